@@ -237,7 +237,7 @@ void mz_trust_decide(struct mz_trust *p, const struct mz_execution *x,
 {
     const struct mz_node *n = &p->graph.nodes[node];
 
-    if (n->kind == MZ_BARRIER_ARRIVE) /* they commute: trust_run.c */
+    if (mz_op_arrives(n->kind)) /* they commute: trust_run.c */
         return;
     if (n->kind == MZ_CHOOSE && n->bound > 1)
         mz_trust_push(p, (struct mz_trust_decision){.kind = MZ_TRUST_CHOOSE,

@@ -66,9 +66,10 @@ static uint32_t last_of(const struct mz_trust *p, const struct mz_execution *x,
     return p->last[t] != MZ_NONE ? p->last[t] : birth_of(p, x, t);
 }
 
-static bool is_of_barrier(const struct mz_node *n)
+/* Are arrivals what is done to its object? */
+static bool is_met_at(const struct mz_node *n)
 {
-    return mz_op_object(n->kind) == MZ_OBJECT_BARRIER;
+    return mz_op_arrives(n->kind) || mz_op_departs(n->kind);
 }
 
 /*
@@ -87,12 +88,12 @@ static bool may_come_behind_arrivals(const struct mz_trust *p,
     const struct mz_node *nodes = p->graph.nodes;
     uint32_t write;
 
-    if (last != MZ_NONE && nodes[last].kind == MZ_BARRIER_ARRIVE)
-        return mz_op_succeeded(n->kind) == MZ_BARRIER_FIRST;
+    if (last != MZ_NONE && mz_op_arrives(nodes[last].kind))
+        return mz_op_departs(n->kind);
     if (n->place == MZ_NONE)
         return true;
     write = mz_node_is(n, MZ_NODE_READS) ? n->source : n->before;
-    return write == MZ_NONE || is_of_barrier(n) == is_of_barrier(&nodes[write]);
+    return write == MZ_NONE || is_met_at(n) == is_met_at(&nodes[write]);
 }
 
 /* Adds an event that has just been executed, or waits. */
@@ -181,10 +182,10 @@ static void find_next(struct mz_trust *p, const struct mz_execution *x)
     }
 }
 
-/* Not all have come to the barrier: that is not for what it reads to say. */
+/* Not all have arrived: that is not for what it reads to say. */
 static bool waits_as_a_join(const struct mz_event *e)
 {
-    return e->kind == MZ_BARRIER_FIRST;
+    return mz_op_departs(e->kind);
 }
 
 /* A thread that waits at the end. */

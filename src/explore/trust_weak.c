@@ -5,8 +5,6 @@
  */
 #include "explore/trust.h"
 
-#include "op/modelled.h"
-
 /* ---- labels -------------------------------------------------------------- */
 
 /* The bits of a value that the place has room for. */
@@ -167,8 +165,7 @@ static bool is_strong(const struct mz_trust *p, uint32_t node)
     if (mz_op_is_memory(n->kind))
         return mz_graph_order(&p->graph, node) == MZ_SEQ_CST;
     return n->place == MZ_NONE ||
-           (!(n->state & MZ_NODE_WAITS) &&
-            (n->kind == MZ_LOCK || n->kind == MZ_UNLOCK));
+           (!(n->state & MZ_NODE_WAITS) && mz_op_is_in_turn(n->kind));
 }
 
 /*

@@ -41,9 +41,8 @@ static bool learns_nothing(const struct mz_graph *g, uint32_t i)
            !mz_order_acquires(mz_graph_order(g, i));
 }
 
-/* If it reads, and may so learn something by a message: that write's. Who takes
- * a read lock learns from those who have written, not from those who have read.
- * MZ_NONE: from none. */
+/* If it reads, and may so learn something by a message: that write's. MZ_NONE:
+ * from none. */
 static uint32_t told_by(const struct mz_axioms *m, const struct mz_graph *g,
                         uint32_t i)
 {
@@ -53,9 +52,8 @@ static uint32_t told_by(const struct mz_axioms *m, const struct mz_graph *g,
     if (m->memory == MZ_MODEL_TSO || !mz_node_is(n, MZ_NODE_READS) ||
         learns_nothing(g, i))
         return MZ_NONE;
-    if (n->kind == MZ_RD_LOCK || n->kind == MZ_RD_TRYLOCK)
-        while (w != MZ_NONE && g->nodes[w].kind != MZ_WR_UNLOCK)
-            w = g->nodes[w].source;
+    while (w != MZ_NONE && !mz_op_learns_from(n->kind, g->nodes[w].kind))
+        w = g->nodes[w].source;
     return w;
 }
 

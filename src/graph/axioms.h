@@ -20,6 +20,7 @@
 #define MZ_GRAPH_AXIOMS_H
 
 #include "graph/graph.h"
+#include "op/modelled.h"
 
 struct mz_axioms {
     enum mz_memory_model memory;

@@ -24,21 +24,6 @@ static bool is_nothing(const struct mz_graph *g, uint32_t i)
            (n->kind == MZ_FENCE && g->labels[i].order != MZ_SEQ_CST);
 }
 
-static bool is_locked(const struct mz_graph *g, uint32_t i)
-{
-    const struct mz_node *n = &g->nodes[i];
-
-    switch (n->kind) {
-    case MZ_RMW:
-    case MZ_CAS:
-    case MZ_CAS_FAIL:
-    case MZ_BARRIER_FIRST:
-        return true;
-    default:
-        return mz_op_acquires(n->kind);
-    }
-}
-
 /* What may come before stores of its own thread that stand before it. */
 static bool passes_stores(const struct mz_graph *g, uint32_t i)
 {
@@ -47,14 +32,14 @@ static bool passes_stores(const struct mz_graph *g, uint32_t i)
     if (n->kind == MZ_JOIN || n->kind == MZ_BEGIN)
         return true;
     return n->place != MZ_NONE && !mz_node_is(n, MZ_NODE_WRITES) &&
-           !is_locked(g, i);
+           !mz_op_is_locked(n->kind);
 }
 
 static bool is_strong(const struct mz_graph *g, uint32_t i)
 {
     const struct mz_node *n = &g->nodes[i];
 
-    if (n->place == MZ_NONE || passes_stores(g, i) || is_locked(g, i))
+    if (n->place == MZ_NONE || passes_stores(g, i) || mz_op_is_locked(n->kind))
         return true;
     return n->kind == MZ_WRITE && g->labels[i].order == MZ_SEQ_CST;
 }

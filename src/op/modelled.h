@@ -4,8 +4,7 @@
  * models know memory only. Such an object is a location to them, and all that
  * is done to it an update, but for what fails, or is woken with all others,
  * which only reads. To take it acquires, to give it back releases; to signal a
- * condition variable, and to be woken, orders nothing: its mutex does. Who
- * takes a read lock does not acquire from readers (graph/axioms.c).
+ * condition variable, and to be woken, orders nothing: its mutex does.
  *
  * What is not listed is refused by the algorithm and by the runtime.
  */
@@ -71,6 +70,52 @@ static inline void mz_op_orders(enum mz_op kind, enum mz_order *order,
 #undef X
     default:
         *order = *failure = MZ_RELAXED;
+    }
+}
+
+/* ---- in graphs of executions --------------------------------------------- */
+
+/* All operations of such kinds on one object, of which each takes it or gives
+ * it back, are in one order by happens-before, whatever the model: who takes it
+ * reads from who has given it back, and is the one to give it back. */
+static inline bool mz_op_is_in_turn(enum mz_op kind)
+{
+    return kind == MZ_LOCK || kind == MZ_UNLOCK;
+}
+
+/* An operation that commutes with its like, and whose place among these nobody
+ * can tell: what its thread does next departs, and so waits for all of them. */
+static inline bool mz_op_arrives(enum mz_op kind)
+{
+    return kind == MZ_BARRIER_ARRIVE;
+}
+
+/* What a thread that has arrived does next. */
+static inline bool mz_op_departs(enum mz_op kind)
+{
+    return kind == MZ_BARRIER_FIRST || kind == MZ_BARRIER_PASS;
+}
+
+/* Does who acquires by the one learn of what came before the other, which
+ * releases, and from which it reads? Readers do not learn from readers. */
+static inline bool mz_op_learns_from(enum mz_op taken, enum mz_op given)
+{
+    return (taken != MZ_RD_LOCK && taken != MZ_RD_TRYLOCK) ||
+           given == MZ_WR_UNLOCK;
+}
+
+/* On x86 it is an instruction with a lock prefix, or has an mfence: all stores
+ * of its thread come before it. */
+static inline bool mz_op_is_locked(enum mz_op kind)
+{
+    switch (kind) {
+    case MZ_RMW:
+    case MZ_CAS:
+    case MZ_CAS_FAIL:
+    case MZ_BARRIER_FIRST:
+        return true;
+    default:
+        return mz_op_acquires(kind);
     }
 }
 
