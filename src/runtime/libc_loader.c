@@ -92,6 +92,7 @@ static void note_failure(const char *text)
 uint64_t mz_loader_ask(void *function, uint64_t a, uint64_t b, uint64_t caller)
 {
     uint64_t place = return_near(caller), result;
+    bool tracing = mz_rt.tracing;
 
     if (!place)
         mz_unsupported("a call of the dynamic loader by code that is in no "
@@ -99,7 +100,9 @@ uint64_t mz_loader_ask(void *function, uint64_t a, uint64_t b, uint64_t caller)
     if (mz_rt.auditing)
         mz_audit_call(true, 0, INT64_MAX, __builtin_frame_address(0));
     mz_library_show(true); /* the loader still looks at those that are closed */
+    mz_rt.tracing = false; /* nobody can unwind the stack behind `place` */
     result = mz_call_as(function, a, b, place);
+    mz_rt.tracing = tracing;
     mz_library_show(false);
     note_failure(libc_tells());
     return result;

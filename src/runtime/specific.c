@@ -48,8 +48,10 @@ void mz_specific_born_again(mz_tid t)
             table.values[t][k] = NULL;
 }
 
-/* Keys that libc has given out before a call of mz_check: with the destructor,
- * while the program runs natively; then as one of ours. */
+/* Keys that libc has given out before the search took the process over: to
+ * constructors of libraries that run before ours, or before a call of mz_check.
+ * With the destructor, while the program runs natively; then as one of ours,
+ * since what libc keeps under them is not rolled back. */
 static struct {
     destructor destroy;
     bool is_used;
@@ -90,8 +92,8 @@ static void take_native(unsigned key)
 void mz_specific_take_over(void)
 {
     if (native_are_many)
-        mz_unsupported("mz_check in a program with more than 256 keys of "
-                       "thread-specific data");
+        mz_unsupported("more than 256 keys of thread-specific data made before "
+                       "main, or before mz_check");
     for (unsigned key = 0; key < FIRST; key++)
         if (native[key].is_used)
             take_native(key);

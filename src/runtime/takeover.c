@@ -31,6 +31,7 @@
 #include "runtime/runtime.h"
 #include "region/function.h"
 #include "runtime/session.h"
+#include "runtime/specific.h"
 #include "runtime/takeover.h"
 
 struct mz_runtime mz_rt;
@@ -299,7 +300,8 @@ static void take_function_descriptor(void)
     *to = NULL;
 }
 
-/* The earliest of constructors: later ones find a supervised process. */
+/* The earliest of constructors, but for those of libraries that need nothing of
+ * ours: later ones find a supervised process. */
 __attribute__((constructor(101))) static void join_supervisor(void)
 {
     const char *descriptor = mz_text_variable(environ, MZ_REGION_VARIABLE);
@@ -310,8 +312,10 @@ __attribute__((constructor(101))) static void join_supervisor(void)
     mz_library_note_start();
 
     mz_rt.is_awaited = descriptor;
-    if (descriptor && !mz_rt.supervised)
+    if (descriptor && !mz_rt.supervised) {
         map_region(number(descriptor));
+        mz_specific_take_over();
+    }
     if (mz_rt.supervised && mz_rt.region->settings.many_threads)
         hide_folder();
 }

@@ -238,3 +238,42 @@ use zones.so
 run 2 "$MAZURKA" check ./host
 says 'unsupported: dlopen of a library that is built with -fsanitize=address'
 says 'hint: build the program with -fsanitize=address, too'
+
+# Nobody can unwind the stack while the loader works: it is called as if by
+# whatever byte of the caller says "return" (here, the last of mov %rax, %rbx),
+# and frees its last message then.
+cat >deep.c <<'END'
+#include <assert.h>
+#include <dlfcn.h>
+#include <pthread.h>
+#include <string.h>
+static volatile int sink;
+__attribute__((noinline)) static int fails(const char *name)
+{
+    char no_addresses[16000];
+#ifdef __x86_64__
+    register void *library __asm__("rbx");
+#else
+    void *library;
+#endif
+    memset(no_addresses, 0xbb, sizeof no_addresses);
+    sink += no_addresses[sink & 1];
+    library = dlopen(name, RTLD_NOW);
+    __asm__("" : "+r"(library));
+    return !library && no_addresses[1];
+}
+static void *run(void *unused)
+{
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, run, 0);
+    assert(fails("libnone.so") && fails("libnone.so") && !fails("libno.so"));
+}
+END
+"$MAZURKA" cc -O1 -g deep.c -o deep
+run 42 "$MAZURKA" check ./deep
+prints 'deep.c:28: error: assertion failed'
+prints 'interleaving ('

@@ -167,4 +167,51 @@ told = json.load(open(".out"))
 assert (told["limit"], one["kind"], one["name"], one["trusted"]) == (
     "not-seen", "unit", "libone.a(foreign.o)", False), told' || failed 'not told'
 refuses 2 '--trust=' "$MAZURKA" check --trust= program.c
+
+# Thread-specific data whose key it has made before our constructors: each
+# execution begins without.
+cat >specific.c <<'END'
+#include <pthread.h>
+static pthread_key_t key;
+__attribute__((constructor)) static void begin(void)
+{
+    pthread_key_create(&key, 0);
+}
+void *get(void)
+{
+    return pthread_getspecific(key);
+}
+void set(void *value)
+{
+    pthread_setspecific(key, value);
+}
+END
+cat >user.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+void *get(void);
+void set(void *);
+static atomic_int turns;
+static void *run(void *value)
+{
+    assert(!get());
+    turns++;
+    set(value);
+    turns++;
+    assert(get() == value);
+    return 0;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, run, &t);
+    run(&turns);
+    pthread_join(t, 0);
+    assert(get() == &turns);
+}
+END
+gcc -shared -fPIC specific.c -o libspecific.so
+trusts 0 --trust=all user.c ./libspecific.so
+prints ' 6 executions, '
 nothing_left
