@@ -84,6 +84,38 @@ static const char *hint_of_unseen(const struct mz_unseen_list *list)
     return NULL;
 }
 
+/* Libraries and units without instrumentation, trusted or not. */
+static bool has_foreign(const struct mz_unseen_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == MZ_UNSEEN_MODULE ||
+            list->items[i].kind == MZ_UNSEEN_UNIT)
+            return true;
+    return false;
+}
+
+static bool has_race(const struct mz_region *region)
+{
+    for (uint32_t i = 0; i < region->finding_count; i++)
+        if (region->findings[i].kind == MZ_FINDING_DATA_RACE)
+            return true;
+    return false;
+}
+
+/* What code that is not seen would have had to show. */
+static const char *hint_of_foreign(const struct mz_region *region)
+{
+    if (!has_foreign(&region->unseen))
+        return NULL;
+    if (has_race(region))
+        return "a lock of code that is not instrumented may order these "
+               "accesses, and is not seen: build that, too, with 'mazurka cc'";
+    if (!strcmp(region->limit, "watchdog"))
+        return "a loop of code that is not instrumented may wait for another "
+               "thread, and is not seen to: build that, too, with 'mazurka cc'";
+    return NULL;
+}
+
 /* Who draws executions does not want a proof. */
 static const char *hint_of_drawn(const char *limit)
 {
@@ -110,6 +142,8 @@ const char *mz_hint(const struct mz_region *region)
 {
     if (region->survey.drawn && hint_of_drawn(region->limit))
         return hint_of_drawn(region->limit);
+    if (hint_of_foreign(region))
+        return hint_of_foreign(region);
     if (grew_too_long(region))
         return "an execution has over 1000 visible operations on average: "
                "where a thread repeats a loop until another one ends it, say "

@@ -564,20 +564,3 @@ MZ_EXPORT void __tsan_ignore_thread_end(void);
 MZ_EXPORT void __tsan_ignore_thread_end(void)
 {
 }
-
-/* Annotations of synchronisation that the compiler cannot see. */
-MZ_EXPORT void __tsan_acquire(void *object);
-MZ_EXPORT void __tsan_acquire(void *object)
-{
-    if (mz_rt.active && mz_rt.detecting)
-        mz_race_detector_synchronise(mz_self(), (uint64_t)object,
-                                     MZ_SYNC_ACQUIRE);
-}
-
-MZ_EXPORT void __tsan_release(void *object);
-MZ_EXPORT void __tsan_release(void *object)
-{
-    if (mz_rt.active && mz_rt.detecting)
-        mz_race_detector_synchronise(mz_self(), (uint64_t)object,
-                                     MZ_SYNC_RELEASE);
-}
