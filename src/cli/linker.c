@@ -281,10 +281,22 @@ static bool is_repeated(char *const *words, char *const *word)
     return false;
 }
 
-static void add_users(struct mz_arguments *command, char *const *words)
+/* Ours in place of gcc's runtime of OpenMP, which cannot be looked into. */
+static void add_openmp(struct mz_arguments *command, const struct link *link)
+{
+    char word[PATH_MAX + 32];
+
+    snprintf(word, sizeof word, "%s/libmazurka-openmp.a", link->home.libraries);
+    mz_arguments_add(command, word);
+}
+
+static void add_users(struct mz_arguments *command, const struct link *link,
+                      char *const *words)
 {
     for (char *const *word = words; *word; word++)
-        if (!is_repeated(words, word))
+        if (!strcmp(*word, "-lgomp") || ends_in(*word, "/libgomp.so"))
+            add_openmp(command, link);
+        else if (!is_repeated(words, word))
             mz_arguments_add(command, *word);
 }
 
@@ -323,7 +335,7 @@ int mz_linker_run(char *const *argv)
     read_arguments(&link, argv + 1);
     mz_arguments_add(&command, link.linker);
     tells = add_ours(&command, &link);
-    add_users(&command, argv + 1);
+    add_users(&command, &link, argv + 1);
     status = run(command.items);
     if (!status && tells && mz_link_map_read(link.map, &map))
         write_note(&link, &map);

@@ -33,7 +33,7 @@ static const struct {
     {"syscall(SYS_futex*", "an operation on a futex",
      "use FUTEX_WAIT, FUTEX_WAKE and FUTEX_REQUEUE of all, or a mutex"},
     {"OpenMP", "a runtime with threads of its own",
-     "use threads, or compile without -fopenmp"},
+     "build it with 'mazurka cc', by gcc, or compile without -fopenmp"},
     {"*pidfd*", "a process as a descriptor", "check each process by itself"},
     {"*signalfd*", "signals as input", "call sigwaitinfo in a thread"},
     {"syscall(*", "a system call without a library",

@@ -44,3 +44,10 @@ void mz_openmp_refuse(uint64_t caller)
         if (caller - loaded[r].start < loaded[r].end - loaded[r].start)
             mz_unsupported("OpenMP");
 }
+
+/* Of src/openmp. */
+MZ_EXPORT _Noreturn void mz_openmp_unsupported(const char *what);
+MZ_EXPORT _Noreturn void mz_openmp_unsupported(const char *what)
+{
+    mz_unsupported("OpenMP with %s", what);
+}
