@@ -4,7 +4,7 @@
 #include "runtime/snapshot.h"
 #include "runtime/state.h"
 
-enum { LINE = 64, LONG = 512 };
+enum { LINE = 64, LONG = 1024 };
 
 void mz_pieces_init(struct mz_pieces *p, unsigned most, size_t size)
 {

@@ -27,12 +27,15 @@ enum {
     MOST_REFUSALS = 64,     /* before none is tried any more */
     SLOWNESS = 64,          /* of what was measured to become more */
     WEIGHT = 16,            /* of how often others were used */
+    QUICK = 4,              /* the same of guesses */
     USE = 1024,             /* parts of a use, */
     FINE = 16,              /* of a tick */
     HOPE = 64,              /* what is not worth it becomes so: each time such
                                a part of a use more is expected, */
     MOST_USES = 64,         /* up to this */
     SOME = 4,               /* events are timed, if they are more */
+    MANY = 6,               /* are replayed where the search has not said that
+                               it comes back to: it may, half of the way */
     MEASURED = 8,           /* one in so many times going back is timed: the
                                clock takes a tenth of it */
     COMPARED = 64,          /* in tests, the first ones with what is restored
@@ -46,6 +49,8 @@ struct waypoint {
     uint32_t pages;    /* mz_snapshot_keep */
     uint32_t private;  /* mz_private_count */
     uint32_t uses;     /* executions from there */
+    bool is_guess;     /* taken behind what the search was sure to come back to
+                        */
     uint64_t saves;    /* to each, in ticks */
     uint64_t path;     /* for tests: a hash of those events, */
     uint64_t state;    /* and of what there was, of some */
@@ -83,7 +88,9 @@ static struct {
                                  from there on, in fine parts */
     uint64_t taking, going_back;
     uint64_t uses;     /* of a waypoint, in parts */
-} waypoints = {.uses = USE};
+    uint64_t guessed;  /* the same of one that is a guess */
+    bool guesses;      /* the one that it is to stop at is */
+} waypoints = {.uses = USE, .guessed = USE};
 
 /* ---- what it costs, and what it brings ----------------------------------- */
 
@@ -164,10 +171,22 @@ static uint64_t state_here(void)
 
 /* ---- the stack ----------------------------------------------------------- */
 
+/* A guess that was wrong is not made again soon. */
+static void drop_guess(uint64_t uses)
+{
+    waypoints.guessed = (waypoints.guessed * (QUICK - 1) + uses) / QUICK;
+    if (waypoints.guessed < USE / 4)
+        waypoints.guessed = USE / 4;
+}
+
 static void drop(void)
 {
     uint64_t uses = (uint64_t)stack[--depth].uses * USE;
 
+    if (stack[depth].is_guess) {
+        drop_guess(uses);
+        return;
+    }
     waypoints.uses = (waypoints.uses * (WEIGHT - 1) + uses) / WEIGHT;
     if (waypoints.uses < USE / 4)
         waypoints.uses = USE / 4; /* they may come to be of use */
@@ -311,9 +330,27 @@ bool mz_waypoint_was_used(void)
 
 /* ---- it is taken --------------------------------------------------------- */
 
+/* A race that is found may go back a little further than the execution that
+ * shows it, and so may the next: the search knows that when it has run. So
+ * where much is replayed one is taken half of the way, too, if guesses like
+ * that have been of use. */
+static uint32_t guess_position(uint32_t from)
+{
+    uint32_t to = from + (mz_turns.execution->length - from + 1) / 2;
+    uint64_t least = waypoints.taking * USE / waypoints.guessed * 3 / 2;
+
+    if (!is_always() && replaying(from, to) < least) {
+        if (waypoints.guessed < MOST_USES * USE)
+            waypoints.guessed += USE / HOPE;
+        return MZ_NONE;
+    }
+    waypoints.guesses = true;
+    return to;
+}
+
 /* Where: half of the way, if that is far. MZ_NONE: nowhere. Before the first
  * event there may be much, too: all that threads do on their own. */
-static uint32_t next_position(uint32_t from)
+static uint32_t sure_position(uint32_t from)
 {
     const struct mz_execution *x = mz_turns.execution;
     uint32_t to = x->returns < x->length ? x->returns : x->length;
@@ -332,6 +369,17 @@ static uint32_t next_position(uint32_t from)
     if (is_always())
         return from + (to > from); /* at each */
     return saved < TWICE * least ? to : from + (to - from + 1) / 2;
+}
+
+static uint32_t next_position(uint32_t from)
+{
+    uint32_t to = sure_position(from);
+
+    waypoints.guesses = false;
+    if (MZ_UNLIKELY(to == MZ_NONE && depth && depth < MOST &&
+                    mz_turns.execution->length >= from + MANY))
+        return guess_position(from);
+    return to;
 }
 
 /* How long the events take from there on is not known. */
@@ -396,6 +444,7 @@ static void push(uint64_t ticks)
     w->checks_races = mz_rt.checks_races;
     w->armed = mz_rt.armed;
     w->uses = 0;
+    w->is_guess = waypoints.guesses;
     w->saves = waypoints.passed + ticks;
     w->has_state = is_always() && (waypoints.taken < COMPARED ||
                                    waypoints.taken % COMPARED == 0);
