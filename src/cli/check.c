@@ -19,6 +19,7 @@
 #include "cli/strength.h"
 #include "cli/terminal.h"
 #include "cli/transcript.h"
+#include "cli/uninitialised.h"
 #include "region/function.h"
 #include "region/property.h"
 #include "report/claim.h"
@@ -267,7 +268,8 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
     mz_options_settings(options, &run.settings);
     run.settings.overflow_folded =
         options->property == MZ_PROPERTY_NO_OVERFLOW && !mz_overflow_is_seen();
-    run.settings.reads_uninitialised = subject->reads_uninitialised;
+    run.settings.uninitialised = mz_uninitialised_reads(options);
+    run.settings.hides_locals = subject->hides_locals;
     run.settings.strengths.is_wanted =
         options->suggest_orders || options->relax;
     mz_constants_find(&options->build, &run.settings.wide);

@@ -23,7 +23,7 @@ struct compilation {
     struct mz_janitor *janitor;
     const char *forced; /* language of -x, or NULL */
     bool has_cxx;       /* among the sources */
-    bool reads_uninitialised;
+    bool has_objects;   /* among what is linked */
     struct mz_arguments link;
 };
 
@@ -195,41 +195,6 @@ static int ask_of_constants(struct compilation *compilation, const char *source)
                            source);
 }
 
-/* Whoever is not there says nothing; if nobody is, that is as good as a yes. */
-static int ask_of_locals(struct compilation *compilation, const char *source,
-                         enum mz_language language)
-{
-    const struct mz_arguments *build = &compilation->options->build;
-    unsigned answers = 0;
-
-    for (unsigned who = 0; who < MZ_ASKED_COUNT; who++) {
-        struct mz_arguments command = {0};
-        struct mz_home home;
-        int stopped, answer;
-
-        mz_arguments_add(&command, mz_uninitialised_asked(who));
-        for (size_t i = 0; i < build->count; i++)
-            if (is_flag(build->items[i]) && !starts(build->items[i], "-l") &&
-                !starts(build->items[i], "-x") &&
-                mz_uninitialised_takes(build->items[i]))
-                mz_arguments_add(&command, build->items[i]);
-        if (mz_home_find(&home) && home.include[0]) {
-            mz_arguments_add(&command, "-idirafter");
-            mz_arguments_add(&command, home.include);
-        }
-        mz_uninitialised_ask(&command, who);
-        mz_arguments_add(&command,
-                         language == MZ_LANGUAGE_CXX ? "-xc++" : "-xc");
-        stopped = ask(compilation, &command, source, &answer);
-        if (stopped)
-            return stopped;
-        answers += answer >= 0;
-        compilation->reads_uninitialised |= answer > 0;
-    }
-    compilation->reads_uninitialised |= !answers;
-    return 0;
-}
-
 static int compile_source(struct compilation *compilation, const char *source)
 {
     uint64_t property = compilation->options->property;
@@ -246,6 +211,8 @@ static int compile_source(struct compilation *compilation, const char *source)
     if (property == MZ_PROPERTY_VALID_MEMSAFETY)
         mz_arguments_add(&arguments, "-fsanitize=address");
     add_flags(&arguments, compilation);
+    if (mz_uninitialised_reads(compilation->options))
+        mz_arguments_add(&arguments, MZ_UNINITIALISED_OPTION);
     if (property == MZ_PROPERTY_NO_OVERFLOW)
         mz_overflow_add(&arguments);
     if (compilation->options->assembly)
@@ -259,8 +226,6 @@ static int compile_source(struct compilation *compilation, const char *source)
     status = run(compilation, language, arguments.items);
     if (!status && property == MZ_PROPERTY_NO_OVERFLOW && mz_overflow_is_seen())
         status = ask_of_constants(compilation, source);
-    if (!status && mz_uninitialised_matters(compilation->options))
-        status = ask_of_locals(compilation, source, language);
     return status;
 }
 
@@ -277,6 +242,7 @@ static int compile_all(struct compilation *compilation)
             if (status)
                 return status;
         } else if (!starts(item, "-x")) {
+            compilation->has_objects |= !is_flag(item);
             mz_arguments_add(&compilation->link, item);
         }
     }
@@ -309,7 +275,7 @@ static bool name_program(const struct compilation *compilation,
 }
 
 int mz_compile(const struct mz_options *options, struct mz_janitor *janitor,
-               char program[PATH_MAX], bool *reads_uninitialised)
+               char program[PATH_MAX], bool *hides_locals)
 {
     struct compilation compilation = {.options = options, .janitor = janitor};
     int status;
@@ -320,7 +286,7 @@ int mz_compile(const struct mz_options *options, struct mz_janitor *janitor,
     status = compile_all(&compilation);
     if (status)
         return status;
-    *reads_uninitialised = compilation.reads_uninitialised;
+    *hides_locals = compilation.has_objects || compilation.has_cxx;
     if (!name_program(&compilation, program))
         return mz_refuse("the name of the temporary folder is too long");
     mz_arguments_add(&compilation.link, "-o");

@@ -14,6 +14,6 @@
  * it may read local variables that have no value (where that matters). 0, or
  * the exit status with which to end, the reason having been given. */
 int mz_compile(const struct mz_options *, struct mz_janitor *,
-               char program[PATH_MAX], bool *reads_uninitialised);
+               char program[PATH_MAX], bool *hides_locals);
 
 #endif

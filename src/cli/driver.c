@@ -14,6 +14,7 @@
 #include "cli/message.h"
 #include "cli/plugin.h"
 #include "cli/sanitizer.h"
+#include "cli/uninitialised.h"
 
 /* What the user's arguments come to. */
 struct request {
@@ -28,6 +29,7 @@ struct request {
     bool sanitizes; /* with what is ours to serve, see cli/sanitizer.h */
     const char *sanitizer; /* that cannot be */
     bool lays_zones;       /* -fsanitize=address */
+    bool tells_locals;     /* -ftrivial-auto-var-init=pattern */
     const char *hides; /* makes clang do without its plugin */
     const char *language; /* of -x, NULL: by suffix */
 };
@@ -138,6 +140,8 @@ static void note_option(struct request *request, const char *option)
         request->is_static = option;
     else if (mz_sanitizer_is_option(option))
         note_sanitizer(request, option);
+    else if (starts(option, "-ftrivial-auto-var-init="))
+        request->tells_locals = !strcmp(option, MZ_UNINITIALISED_OPTION);
     else if (is_ours(option))
         note_ours(request, option);
     else if (is_among(without_plugin, option))
@@ -392,6 +396,24 @@ static void add_last(struct mz_arguments *command,
     }
 }
 
+/* So that the plugin tells of local variables without a value
+ * (compilers/local.h); that of gcc sees what the user has given. Reads of new
+ * blocks are left as they are, and copies are no reads of numbers. */
+static void add_locals(struct mz_arguments *command,
+                       const struct mz_compiler *compiler)
+{
+    static char *const for_both[] = {
+        "-fno-builtin-malloc", "-fno-builtin-realloc",
+        "-fno-builtin-aligned_alloc", "-fno-builtin-memcpy",
+        "-fno-builtin-memmove", NULL};
+    static char *const for_clang[] = {
+        "-mllvm", "-msan-poison-stack-pattern=190", NULL};
+
+    mz_arguments_add_all(command, for_both);
+    if (compiler->family == MZ_FAMILY_CLANG)
+        mz_arguments_add_all(command, for_clang);
+}
+
 /* Red zones, beside all that. Such options ask the plugin for them; accesses
  * are checked by calls. */
 static void add_zones(struct mz_arguments *command,
@@ -454,6 +476,8 @@ int mz_driver_command(struct mz_arguments *command, enum mz_language language,
         add_last(command, &compiler);
     if (request.translates && request.lays_zones)
         add_zones(command, &compiler);
+    if (request.translates && request.tells_locals)
+        add_locals(command, &compiler);
     return 0;
 }
 

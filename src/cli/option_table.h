@@ -112,8 +112,8 @@
               "the process ends are errors",                                   \
       SETTING(leaks), .is_told = true)                                         \
     X(FLAG, uninitialised, "uninitialised", .group = MZ_GROUP_ERRORS,          \
-      .help = "Reads of bytes of the heap that nobody has written are "        \
-              "errors",                                                        \
+      .help = "Reads of bytes of the heap, or of local variables, that "       \
+              "nobody has written are errors",                                 \
       SETTING(uninitialised), .is_told = true)                                 \
     X(FAILURES, fail, "fail", .value = "CALL,...[:N]", .most = 1000000,        \
       .group = MZ_GROUP_ERRORS,                                                \

@@ -119,7 +119,7 @@ static int build(struct mz_subject *subject, const struct mz_options *options)
         return status;
     }
     status = mz_compile(options, &subject->janitor, subject->executable,
-                        &subject->reads_uninitialised);
+                        &subject->hides_locals);
     if (!status)
         status = inspect(subject, options);
     if (status)
@@ -139,6 +139,7 @@ static int find(struct mz_subject *subject, const struct mz_options *options,
         access(inventory->first_file, F_OK) == 0 ||
         !find_in_path(subject, inventory->first_file))
         take_program(subject, inventory->first_file);
+    subject->hides_locals = true;
     status = inspect(subject, options);
     /* Who changes no files needs no folder. */
     if (!status && !mz_janitor_start(&subject->janitor, with_folder))

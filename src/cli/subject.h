@@ -17,7 +17,7 @@ struct mz_subject {
     struct mz_arguments argv;  /* to run it with */
     struct mz_inputs inputs;   /* what it is built from; none: it was there */
     struct mz_janitor janitor;
-    bool reads_uninitialised; /* local variables, as compilers have told */
+    bool hides_locals; /* not all code tells of its local variables */
 };
 
 /* 0, or the exit status with which to end, the message having been given; then

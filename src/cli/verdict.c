@@ -261,6 +261,14 @@ static bool ends_by_fairness(const struct mz_region *region)
            (t->spins || t->loop_blocked);
 }
 
+/* With other values of what nobody has written, where a property lets it have
+ * any. */
+static bool may_differ(const struct mz_region *region)
+{
+    return region->settings.uninitialised == MZ_UNWRITTEN_DOUBTED &&
+           (region->unwritten.pc || region->settings.hides_locals);
+}
+
 static enum mz_verdict judge_done(struct mz_region *region)
 {
     bool searched = region->settings.mode == MZ_MODE_CHECK;
@@ -273,7 +281,7 @@ static enum mz_verdict judge_done(struct mz_region *region)
         : searched && memory                       ? "memory-not-seen"
         : searched && ends_by_fairness(region)     ? "termination-not-shown"
         : searched && region->settings.overflow_folded ? "overflow-not-seen"
-        : searched && region->settings.reads_uninitialised ? "uninitialised"
+        : searched && may_differ(region) ? "uninitialised"
                                                    : NULL;
 
     if (!limit)

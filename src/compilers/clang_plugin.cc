@@ -15,6 +15,7 @@
 #include "compilers/clang_announce.h"
 #include "compilers/clang_copied.h"
 #include "compilers/clang_intrinsics.h"
+#include "compilers/clang_local.h"
 #include "compilers/clang_verifier_function.h"
 #include "compilers/clang_zones.h"
 
@@ -130,6 +131,8 @@ struct first_pass : PassInfoMixin<first_pass> {
     {
         for (Function &function : module) {
             mz_see_verifier_function(function);
+            if (mz_locals_are_told() && !function.isDeclaration())
+                mz_see_locals(function);
             if (mz_zones_are_asked_for())
                 function.addFnAttr(Attribute::SanitizeAddress);
         }

@@ -10,6 +10,7 @@
 #include "compilers/gcc_copied.h"
 #include "compilers/gcc_copies.h"
 #include "compilers/gcc_library.h"
+#include "compilers/gcc_local.h"
 #include "compilers/gcc_target.h"
 #include "compilers/gcc_verifier_function.h"
 
@@ -185,6 +186,41 @@ class copied_pass : public gimple_opt_pass
     const bool optimizes;
 };
 
+const pass_data about_locals = {GIMPLE_PASS,
+                                "mazurka-locals",
+                                OPTGROUP_NONE,
+                                TV_NONE,
+                                PROP_ssa | PROP_cfg,
+                                0,
+                                0,
+                                0,
+                                TODO_update_ssa};
+
+/* Before anything is optimised. */
+class locals_pass : public gimple_opt_pass
+{
+  public:
+    locals_pass(gcc::context *context) : gimple_opt_pass(about_locals, context)
+    {
+    }
+
+    opt_pass *clone() final
+    {
+        return new locals_pass(m_ctxt);
+    }
+
+    bool gate(function *) final
+    {
+        return mz_locals_are_told();
+    }
+
+    unsigned execute(function *function) final
+    {
+        mz_see_locals(function);
+        return 0;
+    }
+};
+
 /* What the program does not want to be told of is told all the same. */
 void forget_exemptions(void *function, void *)
 {
@@ -197,6 +233,8 @@ void forget_exemptions(void *function, void *)
 void see_function(void *function, void *)
 {
     mz_see_verifier_function((tree)function);
+    if (mz_locals_are_told())
+        mz_note_jumps((tree)function);
 }
 
 /* Whether the driver asks for red zones: by saying how accesses are checked.
@@ -240,6 +278,9 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
                       nullptr);
     register_callback(name, PLUGIN_PRE_GENERICIZE, see_function, nullptr);
     register_callback(name, PLUGIN_START_UNIT, lay_zones, nullptr);
+    register_pass_info locals = {new locals_pass(g), "ssa", 0,
+                                 PASS_POS_INSERT_AFTER};
+    register_callback(name, PLUGIN_PASS_MANAGER_SETUP, nullptr, &locals);
     add_passes_around(name, "tsan", true);
     add_passes_around(name, "tsan0", false);
     return 0;

@@ -101,6 +101,7 @@ static inline bool mz_finding_is_limit(uint32_t kind)
                                        block, whether it is freed */          \
     X(UNWRITTEN, MEMORY)            /* bytes, how far into, bytes of the      \
                                        block */                               \
+    X(UNWRITTEN_LOCAL, MEMORY)      /* bytes */                               \
     X(LEAK, MEMORY)                 /* bytes of the blocks, blocks */         \
     X(FRAME_LEFT, MEMORY)           /* action; bytes */                       \
     X(STACK_ENDED, MEMORY)          /* action; bytes */                       \

@@ -59,7 +59,8 @@ bool mz_property_is_violated(uint32_t property, enum mz_fault fault)
     case MZ_PROPERTY_NO_OVERFLOW:
         return fault == MZ_FAULT_OVERFLOW || fault == MZ_FAULT_SHIFT_OVERFLOW;
     case MZ_PROPERTY_VALID_MEMSAFETY:
-        return (kind == MZ_FINDING_MEMORY && fault != MZ_FAULT_UNWRITTEN) ||
+        return (kind == MZ_FINDING_MEMORY && fault != MZ_FAULT_UNWRITTEN &&
+                fault != MZ_FAULT_UNWRITTEN_LOCAL) ||
                fault == MZ_FAULT_NO_ADDRESS || fault == MZ_FAULT_NULL_ACCESS ||
                fault == MZ_FAULT_BAD_ACCESS;
     default:

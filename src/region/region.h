@@ -200,6 +200,13 @@ enum mz_checkpoints {
     MZ_CHECKPOINTS_ALWAYS, /* each second one, and it is compared: for tests */
 };
 
+/* What reads of bytes that nobody has written are (runtime/unwritten.h). */
+enum mz_unwritten {
+    MZ_UNWRITTEN_UNWATCHED,
+    MZ_UNWRITTEN_FAILS,   /* an error */
+    MZ_UNWRITTEN_DOUBTED, /* may give any value: the search is not `safe` */
+};
+
 struct mz_settings {
     char algorithm[32];
     uint32_t relation;       /* enum mz_relation */
@@ -210,7 +217,7 @@ struct mz_settings {
     uint8_t sleep_sets;      /* naive: with sleep sets */
     uint8_t keep_going;      /* continue after an error */
     uint8_t overflow_folded; /* no-overflow: not all operations are checked */
-    uint8_t reads_uninitialised; /* with a property: local variables may be */
+    uint8_t hides_locals;    /* code may not tell of its local variables */
     uint8_t statistics;      /* are wanted */
     uint8_t count_traces;    /* tell how many executions are not equivalent */
     uint8_t atomic_blocks;   /* set when started again for them */
@@ -226,7 +233,7 @@ struct mz_settings {
     uint8_t private;         /* enum mz_private */
     uint8_t property;        /* enum mz_property */
     uint8_t leaks;           /* are errors */
-    uint8_t uninitialised;   /* reads of heap bytes that nobody has written */
+    uint8_t uninitialised;   /* enum mz_unwritten: what reads of them are */
     uint8_t simplest; /* errors are told in executions that are easy to read */
     uint8_t critical; /* of errors the critical step is looked for */
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
@@ -742,11 +749,12 @@ struct mz_scenarios {
  * linked to, may not be of one build. */
 uint64_t mz_region_magic(void);
 
-/* Where a read has met what new blocks of the heap are filled with: of several
- * places the lowest, so that it is the same whoever is first. */
+/* Where a read has met what new blocks of the heap are filled with, or, if
+ * MZ_UNWRITTEN_DOUBTED, what may have any value: of several places the lowest,
+ * so that it is the same whoever is first. */
 struct mz_unwritten_read {
-    uint64_t pc; /* a return address; 0: there was none */
-    uint32_t size;
+    uint64_t pc;   /* a return address; 0: there was none */
+    uint32_t size; /* 0: where a child process begins, who is not looked at */
 };
 
 struct mz_region {

@@ -38,9 +38,10 @@ static const struct {
      "fair: nobody else may be let go on"},
     {"overflow-not-seen", "gcc folds operations before they are checked "
                           "(x + 1 > x): compile with clang, CC=clang"},
-    {"uninitialised", "give local variables a value before they are read (see "
-                      "what the compiler says above): of those that they may "
-                      "have one was tried"},
+    {"uninitialised", "give local variables and blocks of the heap a value "
+                      "before they are read; of a program that is there "
+                      "already, or in C++, not all such reads are seen: name "
+                      "sources in C"},
     {"another-error",
      "mend that error, which is none of the property: what would have come "
      "after it is not known"},

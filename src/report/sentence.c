@@ -58,6 +58,8 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
                                  "{3 freed}block of {2 bytes})",
     [MZ_FAULT_UNWRITTEN] = "read of {0 uninitialised bytes}|, {1 bytes} into a "
                            "block of {2 bytes}{reason}",
+    [MZ_FAULT_UNWRITTEN_LOCAL] = "read of {0 uninitialised bytes} of a local "
+                                 "variable",
     [MZ_FAULT_LEAK] = "memory leak|: {0 bytes} in {1 blocks} never freed, and "
                       "not reachable any more",
     [MZ_FAULT_FRAME_LEFT] = "use of a stack frame that was left|: {action} of "

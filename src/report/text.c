@@ -128,7 +128,7 @@ static void print_reservation(const struct mz_region *region, FILE *out)
     else if (!strcmp(region->limit, "overflow-not-seen"))
         fputs("not all operations are checked: ", out);
     else if (!strcmp(region->limit, "uninitialised"))
-        fputs("with one value of variables that have none: ", out);
+        fputs("with one value of what nobody has written: ", out);
     else
         fputs("not all checked for data races: ", out);
 }

@@ -3,6 +3,19 @@
 
 #include "report/headline.h"
 
+static void tell_doubt(const struct mz_unwritten_read *read,
+                       struct mz_phrase *out)
+{
+    if (read->size)
+        mz_phrase_add(out,
+                      "%u byte%s read of which nobody has written all: "
+                      "what is not written may have any value",
+                      read->size, read->size == 1 ? " is" : "s are");
+    else
+        mz_phrase_add(out, "a child process begins, whose reads of what nobody "
+                           "has written are not seen");
+}
+
 bool mz_unwritten_tell(const struct mz_narrator *n, char out[MZ_PHRASE])
 {
     const struct mz_unwritten_read *read = &n->report->region->unwritten;
@@ -13,10 +26,13 @@ bool mz_unwritten_tell(const struct mz_narrator *n, char out[MZ_PHRASE])
         return false;
     if (mz_narrator_place(n, read->pc, &place) && place.file && place.line)
         mz_phrase_add(&phrase, "%.300s:%u: ", place.file, place.line);
-    mz_phrase_add(&phrase,
-                  "%u bytes of the heap are read that nobody has written, as "
-                  "it seems (--uninitialised makes that an error)",
-                  read->size);
+    if (n->report->region->settings.uninitialised == MZ_UNWRITTEN_DOUBTED)
+        tell_doubt(read, &phrase);
+    else
+        mz_phrase_add(&phrase,
+                      "%u bytes of the heap are read that nobody has written, "
+                      "as it seems (--uninitialised makes that an error)",
+                      read->size);
     return true;
 }
 

@@ -15,6 +15,7 @@
 #include "runtime/failing.h"
 #include "runtime/private.h"
 #include "runtime/progress.h"
+#include "runtime/unwritten.h"
 #include "runtime/weak.h"
 
 typedef unsigned __int128 u128;
@@ -54,6 +55,14 @@ static MZ_COLD enum way way_of(const struct target *t, enum mz_op kind)
     return IN_PRIVATE;
 }
 
+static MZ_COLD void look_for_unwritten(const struct target *t, enum mz_op kind)
+{
+    if (kind != MZ_WRITE)
+        mz_unwritten_read(t->address, t->size, MZ_USE_SCALAR, t->pc);
+    if (kind != MZ_READ)
+        mz_unwritten_end(t->address, t->size);
+}
+
 /* The whole way of an atomic operation is inlined: 5 % of fib-bench, 8 % of
  * linuxlocks. */
 MZ_INLINED void take_turn_with(struct target *t, enum mz_op kind,
@@ -82,6 +91,8 @@ MZ_INLINED void take_turn_with(struct target *t, enum mz_op kind,
         t->opened = mz_across_begin();
     if (!stays)
         mz_plain_check_place(t->address, t->size, mz_action_of(kind), t->pc);
+    if (MZ_UNLIKELY(mz_rt.seeks_unwritten))
+        look_for_unwritten(t, kind);
 }
 
 MZ_INLINED void take_turn(struct target *t, enum mz_op kind)

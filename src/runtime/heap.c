@@ -215,7 +215,7 @@ void *mz_heap_allocate(size_t size, size_t alignment, uint64_t pc)
     mz_effect_note();
     begin_work(&mz_heap_arenas[mz_rt.self]);
     block = allocate(size, alignment, MZ_HEAP_BYTES(NEW_BYTE), pc);
-    if (MZ_UNLIKELY(mz_rt.seeks_unwritten) && size < LARGE)
+    if (MZ_UNLIKELY(mz_rt.seeks_unwritten) && block)
         mz_unwritten_begin((uint64_t)block, size, pc);
     end_work(&mz_heap_arenas[mz_rt.self]);
     return block;
@@ -228,7 +228,7 @@ void *mz_heap_allocate_zeroed(size_t size, uint64_t pc)
     mz_effect_note();
     begin_work(&mz_heap_arenas[mz_rt.self]);
     block = allocate(size, MZ_HEAP_GRANULE, 0, pc);
-    if (MZ_UNLIKELY(mz_rt.seeks_unwritten) && size < LARGE)
+    if (MZ_UNLIKELY(mz_rt.seeks_unwritten) && block)
         mz_unwritten_end((uint64_t)block, size);
     end_work(&mz_heap_arenas[mz_rt.self]);
     return block;
@@ -416,7 +416,7 @@ void *mz_heap_reallocate(void *user, size_t size, uint64_t pc)
     mz_copy(new, old->user, size < old->size ? size : old->size);
     if (MZ_UNLIKELY(mz_rt.seeks_unwritten))
         mz_unwritten_copy((uint64_t)new, (uint64_t)old->user,
-                          size < old->size ? size : old->size);
+                          size < old->size ? size : old->size, pc);
     retire(old, pc);
     return new;
 }

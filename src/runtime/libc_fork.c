@@ -30,6 +30,7 @@
 #include "runtime/state.h"
 #include "runtime/thread.h"
 #include "runtime/turn.h"
+#include "runtime/unwritten.h"
 #include "runtime/view.h"
 
 /* ---- pthread_atfork ------------------------------------------------------ */
@@ -106,6 +107,8 @@ static pid_t copy(const char *name, bool has_handlers, uint64_t pc)
     struct mz_child_result result;
     int before = errno;
 
+    if (mz_rt.seeks_unwritten)
+        mz_unwritten_leave(pc);
     mz_effect_note();
     mz_io_touch_one(&registered, MZ_FILE_LOOK);
     if (has_handlers)

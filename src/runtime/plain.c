@@ -134,7 +134,14 @@ static uint64_t value_at(uint64_t address, size_t size)
 /* What is read is recorded, and must be the same when the event is replayed;
  * not of ranges, which may hold padding: that is what stacks were left with.
  * What is copied may be read before it is written. */
-enum extent { SCALAR, COPIED, BYTES };
+enum extent { SCALAR, COPIED, BYTES, MOVED };
+
+static const enum mz_unwritten_use uses[] = {
+    [SCALAR] = MZ_USE_SCALAR,
+    [COPIED] = MZ_USE_COPIED,
+    [BYTES] = MZ_USE_BYTES,
+    [MOVED] = MZ_USE_PASSED_ON,
+};
 
 static void take_turn_within(enum mz_op kind, uint64_t address, size_t size,
                              enum extent extent, uint64_t pc)
@@ -143,10 +150,10 @@ static void take_turn_within(enum mz_op kind, uint64_t address, size_t size,
     uint64_t before;
 
     v.pc = pc;
-    v.tells_all = extent != BYTES; /* others are part of a call */
+    v.tells_all = extent < BYTES; /* others are part of a call */
     mz_visible_begin(&v);
     before = value_at(address, size);
-    mz_visible_end(&v, kind, kind == MZ_READ && extent != BYTES ? before : 0,
+    mz_visible_end(&v, kind, kind == MZ_READ && extent < BYTES ? before : 0,
                    before);
 }
 
@@ -273,8 +280,8 @@ static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
         return;
     if (kind == MZ_WRITE)
         mz_unwritten_end(address, size);
-    else if (extent == SCALAR)
-        mz_unwritten_read(address, size, pc);
+    else
+        mz_unwritten_read(address, size, uses[extent], pc);
 }
 
 static MZ_NOINLINE void detect_read(uint64_t address, size_t size, uint64_t pc)
@@ -365,6 +372,13 @@ void mz_plain_read(const void *address, size_t size, void *pc)
     mz_zones_check((uint64_t)address, size, MZ_ACTION_READ, (uint64_t)pc);
     tell_call(false, (uint64_t)address, size);
     access(MZ_READ, (uint64_t)address, size, BYTES, (uint64_t)pc);
+}
+
+void mz_plain_read_to_move(const void *address, size_t size, void *pc)
+{
+    mz_zones_check((uint64_t)address, size, MZ_ACTION_READ, (uint64_t)pc);
+    tell_call(false, (uint64_t)address, size);
+    access(MZ_READ, (uint64_t)address, size, MOVED, (uint64_t)pc);
 }
 
 void mz_plain_write(void *address, size_t size, void *pc)

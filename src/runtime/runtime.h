@@ -186,6 +186,8 @@ void mz_trace_order(unsigned order) __attribute__((cold));
  * Cheap when size is 0 or nothing is to be done.
  */
 void mz_plain_read(const void *, size_t size, void *pc);
+/* What is read is put elsewhere as it is; of which mz_unwritten_copy tells. */
+void mz_plain_read_to_move(const void *, size_t size, void *pc);
 void mz_plain_write(void *, size_t size, void *pc);
 
 /* ---- rollback (snapshot.c) ----------------------------------------------- */

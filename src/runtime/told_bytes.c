@@ -13,10 +13,12 @@ static void move_piece(char *to, const char *from, size_t size, void *pc)
 {
     char bytes[8];
 
-    mz_plain_read(from, size, pc);
+    mz_plain_read_to_move(from, size, pc);
     mz_bytes_move(bytes, from, size);
     mz_plain_write(to, size, pc);
     mz_bytes_move(to, bytes, size);
+    if (MZ_UNLIKELY(mz_rt.seeks_unwritten))
+        mz_unwritten_copy((uint64_t)to, (uint64_t)from, size, (uint64_t)pc);
 }
 
 void *mz_told_move_visibly(void *to, const void *from, size_t size, void *pc)

@@ -49,10 +49,10 @@ static inline void *mz_told_move(void *to, const void *from, size_t size,
                                  void *pc)
 {
     if (MZ_UNLIKELY(mz_told_is_looked_at()) && !mz_rt.interleaving)
-        mz_plain_read(from, size, pc);
+        mz_plain_read_to_move(from, size, pc);
     mz_told_store(to, from, size, pc);
-    if (MZ_UNLIKELY(mz_rt.seeks_unwritten))
-        mz_unwritten_copy((uint64_t)to, (uint64_t)from, size);
+    if (MZ_UNLIKELY(mz_rt.seeks_unwritten) && !mz_rt.interleaving)
+        mz_unwritten_copy((uint64_t)to, (uint64_t)from, size, (uint64_t)pc);
     return to;
 }
 

@@ -46,9 +46,10 @@ void mz_unwritten_end(uint64_t address, uint64_t size)
     (void)address, (void)size;
 }
 
-void mz_unwritten_copy(uint64_t to, uint64_t from, uint64_t size)
+void mz_unwritten_copy(uint64_t to, uint64_t from, uint64_t size,
+                       uint64_t pc)
 {
-    (void)to, (void)from, (void)size;
+    (void)to, (void)from, (void)size, (void)pc;
 }
 
 static jmp_buf on_failure;

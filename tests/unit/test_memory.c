@@ -57,9 +57,10 @@ enum { PAGE = 4096, ROOM = 700 };
 struct mz_runtime mz_rt;
 bool mz_forked;
 
-void mz_unwritten_copy(uint64_t to, uint64_t from, uint64_t size)
+void mz_unwritten_copy(uint64_t to, uint64_t from, uint64_t size,
+                       uint64_t pc)
 {
-    (void)to, (void)from, (void)size;
+    (void)to, (void)from, (void)size, (void)pc;
 }
 enum mz_heap_server mz_heap_server = MZ_HEAP_OURS;
 
@@ -116,6 +117,11 @@ void mz_plain_read(const void *at, size_t size, void *pc)
     (void)pc;
     if (size)
         tell('r', at, size);
+}
+
+void mz_plain_read_to_move(const void *at, size_t size, void *pc)
+{
+    mz_plain_read(at, size, pc);
 }
 
 void mz_plain_write(void *at, size_t size, void *pc)
