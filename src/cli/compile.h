@@ -11,8 +11,8 @@
 #include "cli/options.h"
 
 /* Fills in the path of the program, in the folder of the janitor, and whether
- * it may read local variables that have no value (where that matters). 0, or
- * the exit status with which to end, the reason having been given. */
+ * not all of its code tells of its local variables. 0, or the exit status with
+ * which to end, the reason having been given. */
 int mz_compile(const struct mz_options *, struct mz_janitor *,
                char program[PATH_MAX], bool *hides_locals);
 

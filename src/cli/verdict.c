@@ -242,13 +242,15 @@ static bool has_unchecked(const struct mz_region *region)
                    t->cut_short;
 }
 
-/* A test all of whose executions stop at false assumptions: its assertions
- * hold, since none was come to. */
+/* All executions stop at false assumptions: what comes after these holds, since
+ * none has come to it. With a property that is its meaning, which has its
+ * verdict, and a note (report/text.c). */
 static bool shows_nothing(const struct mz_region *region)
 {
     const struct mz_tally *t = &region->progress.tally;
 
-    return region->settings.function && !t->executions && t->assume_blocked;
+    return region->settings.property == MZ_PROPERTY_ALL && !t->executions &&
+           t->assume_blocked;
 }
 
 /* All executions have come to their ends, but some perhaps that would go round

@@ -28,7 +28,7 @@ static const struct {
     {"scenarios-drawn", "leave out .drawn, or take a shorter .length, to have "
                         "all scenarios explored"},
     {"race-sample", "check all executions for data races: --race-sample=100"},
-    {"nothing-shown", "let what the test assumes hold in some execution"},
+    {"nothing-shown", "let what is assumed hold in some execution"},
     {"suppressed", "a program with data races has further behaviour, which was "
                    "not explored: mend them, or try --plain=interleave"},
     {"memory-not-seen", "what goes beyond a variable into another one, or is "

@@ -230,6 +230,18 @@ static void print_weak(const struct mz_report *report, FILE *out)
     mz_narrator_close(&narrator);
 }
 
+/* Without a property that is a limit, and so told. */
+static void print_vacuous(const struct mz_region *region, FILE *out)
+{
+    const struct mz_tally *t = &region->progress.tally;
+
+    if (region->settings.property && !region->finding_count &&
+        !t->executions && t->assume_blocked)
+        fputs("note: no execution comes to its end: each stops at an "
+              "assumption that is false, and shows nothing of what follows\n",
+              out);
+}
+
 static void print_notes(const struct mz_report *report, FILE *out)
 {
     char text[64];
@@ -242,8 +254,10 @@ static void print_notes(const struct mz_report *report, FILE *out)
     if (report->region->suppressed.count)
         fprintf(out, "note: %s suppressed\n",
                 races_text(report->region, text));
-    if (!report->is_replay)
+    if (!report->is_replay) {
         print_not_met(report->region, out);
+        print_vacuous(report->region, out);
+    }
     if (report->region->weak_atomics && !report->quiet)
         print_weak(report, out);
     if (!report->is_replay && !report->quiet)

@@ -172,6 +172,14 @@ prints '(another-error)'
 main=0 run 42 "$MAZURKA" check --property=termination locks.c
 prints '[deadlock]'
 
+# No execution comes to its end: that holds of none, and is said.
+check 0 unreach-call 'mz_assume(x)' 'y = 1' -include mazurka.h
+prints 'note: no execution comes to its end: each stops at an assumption'
+check 3 '' 'mz_assume(x)' 'y = 1' -include mazurka.h
+prints 'all executions explored, but none comes to its end: '
+check 0 unreach-call 'mz_assume(!x)' 'y = 1' -include mazurka.h
+contains "$work/.out" 'no execution comes' && failed 'that is not so'
+
 # Overflows: of an operation whose result has a signed type; other undefined
 # behaviour ends the execution. gcc folds some operations before they are checked.
 printf 'CHECK( init(main()), LTL(G ! overflow) )\n' >overflow.prp

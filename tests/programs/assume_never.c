@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: safe
+/* verdict: incomplete
  * executions: 0
  */
 #include <mazurka.h>
