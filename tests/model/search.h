@@ -41,9 +41,8 @@ struct mz_search {
     struct mz_traces counted;         /* as --count-traces has it, the same */
 };
 
-/* The arena of a search, of fresh pages, since it promises zeros. There is one:
- * the last search's is gone. */
-void mz_search_arena(struct mz_arena *);
+/* The arena of a search, all zeros. There is one: the last search's is gone. */
+struct mz_arena *mz_search_arena(void);
 
 /* All searches share one arena: one runs at a time. Sets found from scratch. */
 void mz_search_run(struct mz_search *, const struct mz_script *);

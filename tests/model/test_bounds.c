@@ -439,6 +439,7 @@ static void run_all(struct search *search, const struct mz_script *script,
     forget_past(script);
     mz_model_init(&model, script);
     mz_execution_init(&x, arena, EVENTS);
+    x.object_capacity = MZ_MACHINE_OBJECTS;
     a = mz_algorithm_find(search->algorithm)->create(arena, &x, &options);
     yielder = (struct yielder){
         {choose, value, NULL, NULL, 0, false}, a, search};
@@ -485,12 +486,9 @@ static void check_refusal(struct search *search)
 
 static void search_all(struct search *search, const struct mz_script *script)
 {
-    struct mz_arena arena;
-
-    mz_search_arena(&arena);
     mz_canonical_set_clear(&search->traces);
     mz_canonical_set_clear(&search->orders);
-    run_all(search, script, &arena);
+    run_all(search, script, mz_search_arena());
     check_refusal(search);
 }
 
@@ -564,13 +562,13 @@ static void *what_it_does(const struct mz_algorithm_entry *entry)
     const struct mz_algorithm_options options = {.relation = MZ_RELATION_OBJECT,
                                                  .preemptions = MZ_NO_BOUND};
     struct mz_execution x;
-    struct mz_arena arena;
+    struct mz_arena *arena;
 
     if (entry->reduction == MZ_REDUCTION_REPEATED)
         return (void *)entry->create;
-    mz_search_arena(&arena);
-    mz_execution_init(&x, &arena, EVENTS);
-    return (void *)entry->create(&arena, &x, &options)->next;
+    arena = mz_search_arena();
+    mz_execution_init(&x, arena, EVENTS);
+    return (void *)entry->create(arena, &x, &options)->next;
 }
 
 /* The registry's that can search within bounds; of two that are the same there

@@ -95,15 +95,14 @@ struct asked {
 static void draw_all(const struct mz_script *script, const struct asked *asked,
                      FILE *to)
 {
-    struct mz_arena arena;
+    struct mz_arena *arena = mz_search_arena();
     struct mz_execution x;
     struct mz_algorithm *a;
     struct mz_model model;
     struct row above = {.length = 0};
 
-    mz_search_arena(&arena);
-    mz_execution_init(&x, &arena, EVENTS);
-    a = asked->algorithm->create(&arena, &x, &asked->options);
+    mz_execution_init(&x, arena, EVENTS);
+    a = asked->algorithm->create(arena, &x, &asked->options);
     mz_model_init(&model, script);
     for (unsigned n = 1; a->next(a, &x); n++) {
         uint32_t replayed = x.length;
