@@ -4,10 +4,11 @@
  * have no cycle. C11 is mapped as compilers do it: a load is a mov, a store is
  * a mov, with an mfence behind it if it is seq_cst; an update, even a
  * compare-exchange that fails, has a lock prefix; a seq_cst fence is an mfence,
- * other fences are nothing. To lock, to take from a semaphore, or to be the
- * first that leaves a barrier, is an update; to unlock is a mov, and so are, as
- * far as order goes, a post, an arrival and what is done to condition
- * variables; to try in vain is a load.
+ * other fences are nothing. To lock (the kernel's lock of a futex, too), to
+ * take from a semaphore, to be the first that leaves a barrier, or to wake up
+ * at a futex, is an update; to unlock is a mov, and so are, as far as order
+ * goes, a post, an arrival and what is done to condition variables; to try in
+ * vain is a load.
  *
  * ppo is program order, but that a store may come after later loads. So all but
  * plain stores are *strong*: what comes after them in the thread comes after

@@ -22,9 +22,15 @@ static enum mz_op like(enum mz_op kind)
 bool mz_futex_enabled(enum mz_op kind, uint64_t state,
                       const struct mz_op_operand *operand)
 {
-    if (kind == MZ_FUTEX_WAKE)
+    switch (kind) {
+    case MZ_FUTEX_WAKE:
         return mz_cond_waiting(state) && operand->number;
-    return mz_cond_enabled(like(kind), state, operand);
+    case MZ_FUTEX_ENTER:
+    case MZ_FUTEX_CALL:
+        return !(state & MZ_FUTEX_LOCKED);
+    default:
+        return mz_cond_enabled(like(kind), state & ~MZ_FUTEX_LOCKED, operand);
+    }
 }
 
 static bool wake(uint64_t *state, const struct mz_op_operand *operand)
@@ -38,6 +44,19 @@ static bool wake(uint64_t *state, const struct mz_op_operand *operand)
     return true;
 }
 
+/* Of who neither takes the lock nor gives it back. */
+static bool change_queue(enum mz_op kind, uint64_t *state,
+                         const struct mz_op_operand *operand)
+{
+    uint64_t lock = *state & MZ_FUTEX_LOCKED;
+    bool known;
+
+    *state &= ~MZ_FUTEX_LOCKED;
+    known = mz_cond_after(like(kind), state, operand);
+    *state |= lock;
+    return known;
+}
+
 bool mz_futex_after(enum mz_op kind, uint64_t *state,
                     const struct mz_op_operand *operand)
 {
@@ -45,10 +64,20 @@ bool mz_futex_after(enum mz_op kind, uint64_t *state,
     case MZ_FUTEX_WAIT:
         return !operand->number || mz_cond_after(MZ_COND_WAIT, state, operand);
     case MZ_FUTEX_WAKE:
+    case MZ_FUTEX_CALL:
         return wake(state, operand);
+    case MZ_FUTEX_ENTER:
+        *state |= MZ_FUTEX_LOCKED;
+        return true;
+    case MZ_FUTEX_SLEEP:
+        *state &= ~MZ_FUTEX_LOCKED;
+        return mz_cond_after(MZ_COND_WAIT, state, operand);
+    case MZ_FUTEX_LEAVE:
+        *state &= ~MZ_FUTEX_LOCKED;
+        return true;
     case MZ_FUTEX_CHANGE:
         return false;
     default:
-        return mz_cond_after(like(kind), state, operand);
+        return change_queue(kind, state, operand);
     }
 }

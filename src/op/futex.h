@@ -24,11 +24,29 @@
  * left of the queue, with its wakes for those who have not gone on yet, is an
  * object of its own, of which a thread takes a wake (FUTEX_CHOSEN) if there is
  * one for it, and has else been moved (FUTEX_MOVED).
+ *
+ * Where memory is weak an event has but one access, and the word is read as
+ * the program's loads are, which may be of the past. What keeps a wake from
+ * coming in between is a lock, as the kernel has one: a wait takes it
+ * (FUTEX_ENTER), reads the word, and gives it back, asleep (FUTEX_SLEEP) or not
+ * (FUTEX_LEAVE). A wake, which takes it and gives it back, is one event
+ * (FUTEX_CALL). Whoever wakes up, or goes on without a wake, does not need it.
  */
 #ifndef MZ_OP_FUTEX_H
 #define MZ_OP_FUTEX_H
 
 #include "op/cond.h"
+
+/* The lock: a bit of the state that is not the queue's. */
+#define MZ_FUTEX_LOCKED (1ull << 63)
+
+/* Is there no room in the state for one operation more? */
+static inline bool mz_futex_is_full(uint64_t state)
+{
+    return mz_cond_is_full(state & ~MZ_FUTEX_LOCKED) ||
+           (state & ~MZ_FUTEX_LOCKED) >> MZ_COND_RELEASES ==
+               (MZ_FUTEX_LOCKED - 1) >> MZ_COND_RELEASES;
+}
 
 /* How many threads a wake of so many wakes up. */
 static inline uint64_t mz_futex_woken(uint64_t state, uint64_t number)

@@ -4,7 +4,8 @@
  * models know memory only. Such an object is a location to them, and all that
  * is done to it an update, but for what fails, or is woken with all others,
  * which only reads. To take it acquires, to give it back releases; to signal a
- * condition variable, and to be woken, orders nothing: its mutex does.
+ * condition variable, and to be woken, orders nothing: its mutex does. A futex
+ * has a lock of its own (op/futex.h).
  *
  * What is not listed is refused by the algorithm and by the runtime.
  */
@@ -39,6 +40,12 @@
     X(COND_TIMED, RELAXED, RELAXED)     \
     X(COND_SIGNAL, RELAXED, RELAXED)    \
     X(COND_BROADCAST, RELAXED, RELAXED) \
+    X(FUTEX_ENTER, ACQUIRE, RELAXED)    \
+    X(FUTEX_SLEEP, RELEASE, RELAXED)    \
+    X(FUTEX_LEAVE, RELEASE, RELAXED)    \
+    X(FUTEX_CALL, ACQ_REL, RELAXED)     \
+    X(FUTEX_TAKE, RELAXED, RELAXED)     \
+    X(FUTEX_TIMED, RELAXED, RELAXED)    \
     X(BARRIER_ARRIVE, RELEASE, RELAXED) \
     X(BARRIER_FIRST, ACQUIRE, ACQUIRE)
 
@@ -113,6 +120,10 @@ static inline bool mz_op_is_locked(enum mz_op kind)
     case MZ_CAS:
     case MZ_CAS_FAIL:
     case MZ_BARRIER_FIRST:
+    case MZ_FUTEX_TAKE:
+    case MZ_FUTEX_WOKEN:
+    case MZ_FUTEX_TIMED:
+    case MZ_FUTEX_TIMED_OUT:
         return true;
     default:
         return mz_op_acquires(kind);

@@ -142,6 +142,14 @@
       FUTEX_MOVED, TICKET)                                                     \
     X(FUTEX_MOVED, "futex move", FUTEX, READ, NONE, "", FUTEX_CHOSEN,          \
       FUTEX_MOVED, NOTHING)                                                    \
+    X(FUTEX_ENTER, "begin of a futex wait", FUTEX, WRITE, TAKES, "a futex",    \
+      FUTEX_ENTER, FUTEX_ENTER, NOTHING)                                       \
+    X(FUTEX_SLEEP, "futex sleep", FUTEX, WRITE, CHANGES, "", FUTEX_SLEEP,      \
+      FUTEX_SLEEP, NOTHING)                                                    \
+    X(FUTEX_LEAVE, "end of a futex wait", FUTEX, WRITE, CHANGES, "",           \
+      FUTEX_LEAVE, FUTEX_LEAVE, NOTHING)                                       \
+    X(FUTEX_CALL, "futex call", FUTEX, WRITE, TAKES, "a futex", FUTEX_CALL,    \
+      FUTEX_CALL, COUNT)                                                       \
     X(BARRIER_ARRIVE, "barrier arrival", BARRIER, POST, GIVES, "",             \
       BARRIER_ARRIVE, BARRIER_ARRIVE, NOTHING)                                 \
     X(BARRIER_FIRST, "first barrier departure", BARRIER, WRITE, CHANGES,       \

@@ -31,7 +31,7 @@ static const struct {
     {"sem_unlink", "a semaphore with a name", "use sem_destroy"},
     {"sem*", "a semaphore", NULL},
     {"syscall(SYS_futex*", "an operation on a futex",
-     "use FUTEX_WAIT, FUTEX_WAKE and FUTEX_REQUEUE of all, or a mutex"},
+     "use FUTEX_WAIT and FUTEX_WAKE, or a mutex"},
     {"OpenMP", "a runtime with threads of its own",
      "build it with 'mazurka cc', by gcc, or compile without -fopenmp"},
     {"*pidfd*", "a process as a descriptor", "check each process by itself"},

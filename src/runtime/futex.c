@@ -22,6 +22,7 @@
 #include "runtime/futex_change.h"
 #include "runtime/libc_family.h"
 #include "runtime/sent_signal.h"
+#include "runtime/weak.h"
 
 void mz_futex_tell(uint64_t word, enum mz_action action, uint64_t pc)
 {
@@ -31,7 +32,7 @@ void mz_futex_tell(uint64_t word, enum mz_action action, uint64_t pc)
 
 void mz_futex_check_room(const struct mz_futex_queue *queue)
 {
-    if (mz_cond_is_full(queue->state))
+    if (mz_futex_is_full(queue->state))
         mz_unsupported("a futex with so many wakes for threads that have not "
                        "gone on yet");
 }
@@ -95,9 +96,53 @@ static void record_wait(const struct mz_visible *v, uint64_t word,
     mz_atomic_block_end();
 }
 
-/* Does the thread sleep now? If so, this is its ticket. */
-static bool begin_to_wait(struct mz_futex_queue *queue, uint32_t expected,
-                          uint64_t pc, uint64_t *ticket)
+/* An event of a thread that has come to it, and changes the queue alone. */
+static void change_queue(struct mz_futex_queue *queue, enum mz_op kind,
+                         uint64_t pc)
+{
+    const struct mz_visible v =
+        mz_futex_operation(queue, kind, MZ_ACTION_FUTEX_WAIT, pc);
+
+    mz_visible_needs_no_block(&v);
+    mz_visible_begin(&v);
+    mz_futex_check_room(queue);
+    mz_visible_apply(&v, MZ_SYNC_NONE);
+}
+
+/* As the kernel does, with nothing said of its order. */
+static uint32_t load_word(uint64_t word, uint64_t pc)
+{
+    const struct mz_visible v =
+        mz_visible_access(MZ_READ, word, sizeof(uint32_t));
+
+    mz_weak_expect();
+    mz_visible_begin(&v);
+    return mz_weak_serve_ours(&(struct mz_weak_access){
+        .address = word,
+        .pc = pc,
+        .size = sizeof(uint32_t),
+        .kind = MZ_READ,
+        .action = MZ_ACTION_LOAD,
+    });
+}
+
+/* Where memory is weak. Nobody else comes to the queue before it is decided
+ * whether the thread sleeps. */
+static bool begin_to_wait_weakly(struct mz_futex_queue *queue,
+                                 uint32_t expected, uint64_t pc)
+{
+    bool sleeps;
+
+    change_queue(queue, MZ_FUTEX_ENTER, pc);
+    mz_plain_wake_for((const void *)queue->word);
+    mz_plain_check(queue->word, sizeof expected, MZ_ACTION_FUTEX_WAIT, pc);
+    sleeps = load_word(queue->word, pc) == expected;
+    change_queue(queue, sleeps ? MZ_FUTEX_SLEEP : MZ_FUTEX_LEAVE, pc);
+    return sleeps;
+}
+
+static bool begin_to_wait_at_once(struct mz_futex_queue *queue,
+                                  uint32_t expected, uint64_t pc)
 {
     const struct mz_visible v =
         mz_futex_operation(queue, MZ_FUTEX_WAIT, MZ_ACTION_FUTEX_WAIT, pc);
@@ -111,12 +156,20 @@ static bool begin_to_wait(struct mz_futex_queue *queue, uint32_t expected,
     mz_futex_check_room(queue);
     held = *memory;
     record_wait(&v, queue->word, held, held == expected);
-    mz_futex_tell(queue->word,
-                  held == expected ? MZ_ACTION_FUTEX_WAIT
-                                   : MZ_ACTION_FUTEX_DIFFERS,
-                  pc);
-    *ticket = mz_cond_ticket(queue->state);
     return held == expected;
+}
+
+/* Does the thread sleep now? If so, this is its ticket. */
+static bool begin_to_wait(struct mz_futex_queue *queue, uint32_t expected,
+                          uint64_t pc, uint64_t *ticket)
+{
+    bool sleeps = mz_rt.weak ? begin_to_wait_weakly(queue, expected, pc)
+                             : begin_to_wait_at_once(queue, expected, pc);
+
+    mz_futex_tell(queue->word,
+                  sleeps ? MZ_ACTION_FUTEX_WAIT : MZ_ACTION_FUTEX_DIFFERS, pc);
+    *ticket = mz_cond_ticket(queue->state & ~MZ_FUTEX_LOCKED);
+    return sleeps;
 }
 
 /* A thread that was let go on by a requeue: is a wake of those that were left
@@ -224,7 +277,8 @@ static long wake_one_queue(uint64_t word, uint64_t number, uint64_t pc)
 {
     struct mz_futex_queue *queue = mz_futex_queue_of(word, 0);
     struct mz_visible v =
-        mz_futex_operation(queue, MZ_FUTEX_WAKE, MZ_ACTION_FUTEX_WAKE, pc);
+        mz_futex_operation(queue, mz_rt.weak ? MZ_FUTEX_CALL : MZ_FUTEX_WAKE,
+                           MZ_ACTION_FUTEX_WAKE, pc);
     uint64_t woken;
 
     v.number = number;
@@ -270,6 +324,8 @@ static long requeue(const long *a, bool compares, uint64_t pc)
 
     if (wakes < 0 || moves < 0 || !is_aligned(r.word) || !is_aligned(r.other))
         return fail_with(EINVAL);
+    if (mz_rt.weak)
+        mz_weak_refuse("syscall(SYS_futex, FUTEX_REQUEUE)");
     if (compares && !mz_fault_read_half(r.word, &held))
         return fail_with(EFAULT);
     return answer(mz_futex_requeue(&r, pc));
@@ -288,6 +344,8 @@ static long wake_op(const long *a, uint64_t pc)
 
     if (!is_aligned(w.word) || !is_aligned(w.other))
         return fail_with(EINVAL);
+    if (mz_rt.weak)
+        mz_weak_refuse("syscall(SYS_futex, FUTEX_WAKE_OP)");
     if (!mz_fault_read_half(w.other, &held))
         return fail_with(EFAULT);
     if ((w.code >> 28 & 7) > FUTEX_OP_XOR)

@@ -7,6 +7,7 @@
 #include "runtime/checkpoint.h"
 #include "runtime/parts.h"
 #include "runtime/state.h"
+#include "runtime/weak.h"
 
 enum { MAX_QUEUES = 4096, MAX_MOVES = 1024 };
 
@@ -85,6 +86,8 @@ unsigned mz_futex_class(uint32_t mask)
     for (unsigned class = 0; class < mz_futex_class_count(); class++)
         if (mz_futex_mask(class) == mask)
             return class;
+    if (mz_rt.weak)
+        mz_weak_refuse("syscall(SYS_futex) with several masks");
     return new_class(mask);
 }
 

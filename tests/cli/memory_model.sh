@@ -10,11 +10,9 @@ cat >classics.c <<'END'
 #define _GNU_SOURCE
 #include "pairs.h"
 #include <errno.h>
-#include <linux/futex.h>
 #include <mazurka.h>
 #include <semaphore.h>
 #include <stdbool.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #define FENCE atomic_thread_fence(memory_order_seq_cst)
@@ -296,11 +294,6 @@ static void *takes(void *p)
     pthread_rwlock_unlock(&behind);
     return p;
 }
-static void *sleeps(void *p)
-{
-    syscall(SYS_futex, &x, FUTEX_WAKE, 1, 0, 0, 0);
-    return p;
-}
 static void *looks_at_a_thread(void *p)
 {
     pthread_t t;
@@ -366,7 +359,7 @@ static const struct pair pairs[] = {
     {"readers", reads_first, reads_next},
     {"barrier", meets, meets},     {"value", asks, asks},
     {"behind", takes, takes},
-    {"futex", sleeps, sleeps},     {"file", tells, tells},
+    {"file", tells, tells},
     {"ended", looks_at_a_thread, sends},
     {"2+2W", to_both, from_both},  {"far", sends_both, goes_on},
     {"again", sets_again, sends},  {"large", stores_much, stores_much},
@@ -512,7 +505,6 @@ while read -r name text; do
     says "unsupported: $text"
 done <<END
 behind read lock behind writers, with --memory-model
-futex futex wake, with --memory-model
 file look at a file, with --memory-model
 ended an operation that is neither a C11 atomic nor
 value an operation that is neither a C11 atomic nor

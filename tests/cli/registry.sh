@@ -292,7 +292,7 @@ for (program, relation, name, option), result in sampled.items():
 named = {(a['name'], r) for a in algorithms for r in a['refuses']}
 expected = named - LARGE - SECOND
 assert refused == expected, f'nobody refuses {expected - refused}'
-assert {'futex'} <= by_model, by_model
+assert {'file'} <= by_model, by_model
 END
 run 0 python3 -ISc 'exec(open("all.py").read())' $programs
 refuses 2 'unsupported: schedules nested too deep, with --algorithm=pop' \

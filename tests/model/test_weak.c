@@ -299,6 +299,13 @@ static void first_scripts(void **state)
         assert_true(check(seed));
 }
 
+static void first_scripts_with_a_futex(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < FIRST_SCRIPTS / 10; seed++)
+        assert_true(check(WEAK_FUTEX_SEEDS + seed));
+}
+
 static int run_seeds(uint64_t seed, uint64_t count)
 {
     uint64_t wrong = 0;
@@ -329,6 +336,7 @@ int main(int argc, char **argv)
     };
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_scripts),
+        cmocka_unit_test(first_scripts_with_a_futex),
     };
     uint64_t seed = 0, count = 0;
 

@@ -449,14 +449,14 @@ static bool takes(const struct weak_instruction *c)
     return c->op == WEAK_LOCK || c->op == WEAK_TRYLOCK || c->op == WEAK_WAIT ||
            c->op == WEAK_TRYWAIT || c->op == WEAK_WR_LOCK ||
            c->op == WEAK_WR_TRYLOCK || c->op == WEAK_ROBUST_LOCK ||
-           reads_by_lock(c);
+           c->op == WEAK_FUTEX_ENTER || reads_by_lock(c);
 }
 
 static bool gives(const struct weak_instruction *c)
 {
     return c->op == WEAK_UNLOCK || c->op == WEAK_POST ||
            c->op == WEAK_RD_UNLOCK || c->op == WEAK_WR_UNLOCK ||
-           ends_robustly(c);
+           c->op == WEAK_FUTEX_DECIDE || ends_robustly(c);
 }
 
 /* On x86. Who tries in vain has but looked. */
@@ -464,6 +464,8 @@ static bool is_locked(const struct weak_instruction *c, bool writes)
 {
     return c->op == WEAK_ADD || c->op == WEAK_EXCHANGE ||
            c->op == WEAK_COMPARE || c->op == WEAK_LOCK || c->op == WEAK_WAIT ||
+           (c->op >= WEAK_FUTEX_ENTER && c->op <= WEAK_FUTEX_CALL &&
+            c->op != WEAK_FUTEX_DECIDE) ||
            ((takes(c) || c->op == WEAK_LEAVE) && writes);
 }
 
@@ -471,6 +473,8 @@ static unsigned order_of(const struct state *s, unsigned t, unsigned i)
 {
     const struct weak_instruction *c = s->code[t][i];
 
+    if (c->op == WEAK_FUTEX_CALL && s->graph.events[t][i].writes)
+        return MZ_ACQ_REL;
     if (gives(c))
         return MZ_RELEASE;
     if (takes(c))

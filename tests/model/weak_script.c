@@ -15,6 +15,11 @@ enum { WRITTEN = 1 << MZ_RWLOCK_WRITER };
 
 /* ---- what instructions do ------------------------------------------------- */
 
+static bool is_wake_up(const struct weak_instruction *i)
+{
+    return i->op == WEAK_FUTEX_TAKE || i->op == WEAK_FUTEX_TIMED;
+}
+
 const struct weak_instruction *weak_next(const struct weak_script *s,
                                          unsigned thread, struct weak_thread *t)
 {
@@ -27,6 +32,8 @@ const struct weak_instruction *weak_next(const struct weak_script *s,
             t->at++;
         else if (i->op == WEAK_UNLESS)
             t->at += t->value == i->value ? 2 : 1;
+        else if (is_wake_up(i) && !t->sleeps)
+            t->at++;
         else
             return i;
     }
@@ -62,6 +69,11 @@ static enum mz_op kind_of(const struct weak_instruction *i)
         [WEAK_ROBUST_UNLOCK] = MZ_UNLOCK,
         [WEAK_OWNER_END] = MZ_OWNER_END,
         [WEAK_UNLOCK_LOST] = MZ_UNLOCK_LOST,
+        [WEAK_FUTEX_ENTER] = MZ_FUTEX_ENTER,
+        [WEAK_FUTEX_DECIDE] = MZ_FUTEX_SLEEP,
+        [WEAK_FUTEX_TAKE] = MZ_FUTEX_TAKE,
+        [WEAK_FUTEX_TIMED] = MZ_FUTEX_TIMED,
+        [WEAK_FUTEX_CALL] = MZ_FUTEX_CALL,
         [WEAK_ARRIVE] = MZ_BARRIER_ARRIVE,
         [WEAK_LEAVE] = MZ_BARRIER_FIRST,
         [WEAK_JOIN] = MZ_JOIN,
@@ -111,10 +123,63 @@ static bool changes_cond(const struct weak_instruction *i,
     return true;
 }
 
+/* What a wake makes of the queue, and for how many it is. */
+static uint64_t woken_by(const struct weak_instruction *i, uint64_t *queue)
+{
+    const struct mz_op_operand none = {0};
+    uint64_t asleep = mz_cond_waiting(*queue);
+    uint64_t woken = asleep < i->value ? asleep : i->value;
+
+    if (woken == asleep)
+        mz_op_after(MZ_COND_BROADCAST, queue, &none);
+    for (uint64_t k = 0; woken < asleep && k < woken; k++)
+        mz_op_after(MZ_COND_SIGNAL, queue, &none);
+    return woken;
+}
+
+/* The queue is that of a condition variable, beside the lock. */
+static bool changes_queue(const struct weak_instruction *i,
+                          const struct weak_thread *t, uint64_t value,
+                          uint64_t *written)
+{
+    const struct mz_op_operand operand = {.number = t->ticket};
+    uint64_t lock = value & MZ_FUTEX_LOCKED, queue = value - lock;
+    enum mz_op outcome = i->op == WEAK_FUTEX_TAKE ? MZ_COND_WAKE
+                                                  : MZ_COND_TIMED;
+
+    switch (i->op) {
+    case WEAK_FUTEX_ENTER:
+        *written = queue | MZ_FUTEX_LOCKED;
+        return !lock;
+    case WEAK_FUTEX_DECIDE:
+        *written = queue;
+        if (t->value == i->expected)
+            mz_op_after(MZ_COND_WAIT, written, &operand);
+        return true;
+    case WEAK_FUTEX_CALL:
+        *written = queue;
+        woken_by(i, written);
+        return !lock;
+    default:
+        if (!mz_op_enabled(outcome, queue, &operand))
+            return false;
+        outcome = mz_op_outcome(outcome, queue, &operand);
+        mz_op_after(outcome, &queue, &operand);
+        *written = queue | lock;
+        return outcome != MZ_COND_WOKEN;
+    }
+}
+
 bool weak_writes(const struct weak_instruction *i, const struct weak_thread *t,
                  uint64_t value, uint64_t *written)
 {
     switch (i->op) {
+    case WEAK_FUTEX_ENTER:
+    case WEAK_FUTEX_DECIDE:
+    case WEAK_FUTEX_TAKE:
+    case WEAK_FUTEX_TIMED:
+    case WEAK_FUTEX_CALL:
+        return changes_queue(i, t, value, written);
     case WEAK_STORE:
         *written = i->value + (i->adds ? t->value : 0);
         return true;
@@ -178,6 +243,13 @@ bool weak_writes(const struct weak_instruction *i, const struct weak_thread *t,
     }
 }
 
+static bool can_be_woken(const struct weak_thread *t, uint64_t value)
+{
+    const struct mz_op_operand operand = {.number = t->ticket};
+
+    return mz_op_enabled(MZ_COND_WAKE, value & ~MZ_FUTEX_LOCKED, &operand);
+}
+
 bool weak_waits(const struct weak_instruction *i, const struct weak_thread *t,
                 uint64_t value)
 {
@@ -195,6 +267,11 @@ bool weak_waits(const struct weak_instruction *i, const struct weak_thread *t,
         return value == 0;
     case WEAK_COND_WAKE:
         return !mz_op_enabled(MZ_COND_WAKE, value, &operand);
+    case WEAK_FUTEX_ENTER:
+    case WEAK_FUTEX_CALL:
+        return value & MZ_FUTEX_LOCKED;
+    case WEAK_FUTEX_TAKE:
+        return !can_be_woken(t, value);
     default:
         return false;
     }
@@ -232,6 +309,21 @@ void weak_learn(const struct weak_instruction *i, struct weak_thread *t,
     case WEAK_COND_WAIT:
         t->ticket = mz_cond_ticket(written);
         break;
+    case WEAK_FUTEX_DECIDE:
+        t->sleeps = t->value == i->expected;
+        t->ticket = mz_cond_ticket(written);
+        break;
+    case WEAK_FUTEX_TAKE:
+        t->sleeps = false;
+        break;
+    case WEAK_FUTEX_TIMED:
+        t->sleeps = false;
+        t->value = !can_be_woken(t, value);
+        break;
+    case WEAK_FUTEX_CALL:
+        value &= ~MZ_FUTEX_LOCKED;
+        t->value = woken_by(i, &value);
+        break;
     default:
         break;
     }
@@ -261,6 +353,8 @@ static struct mz_event event_of(const struct run *r, unsigned t,
 {
     struct mz_event e = {.thread = t, .kind = kind_of(i), .object = MZ_NONE};
 
+    if (i->op == WEAK_FUTEX_DECIDE && r->threads[t].value != i->expected)
+        e.kind = MZ_FUTEX_LEAVE;
     if (i->op == WEAK_FENCE)
         e.value = i->order;
     else if (i->op == WEAK_JOIN)
@@ -274,8 +368,10 @@ static struct mz_event event_of(const struct run *r, unsigned t,
     e.value = r->memory[e.object];
     if (e.kind == MZ_CAS)
         e.other = i->expected;
-    else if (e.kind == MZ_COND_WAKE)
+    else if (e.kind == MZ_COND_WAKE || is_wake_up(i))
         e.other = r->threads[t].ticket;
+    else if (i->op == WEAK_FUTEX_CALL)
+        e.other = i->value;
     else if (i->op == WEAK_LEAVE)
         e.other = mz_barrier_round((r->threads[t].rounds - 1) / 2,
                                    weak_barrier_threads(r->script));
@@ -735,6 +831,55 @@ static void draw_around(struct drawing *d, struct weak_script *s, unsigned t)
     }
 }
 
+/* Who waits at the futex, whose word is the first variable, or wakes somebody,
+ * having stored there or not. */
+static void draw_futex(struct drawing *d, struct weak_script *s, unsigned t)
+{
+    struct weak_instruction i = {
+        .op = below(d, 3) ? WEAK_STORE : WEAK_ADD,
+        .value = 1,
+        .expected = below(d, 4) == 0,
+    };
+    bool timed = below(d, 4) == 0;
+
+    if (below(d, 2)) {
+        put_object(s, t, WEAK_FUTEX_ENTER, WEAK_FUTEX);
+        put(s, t, (struct weak_instruction){.op = WEAK_LOAD});
+        i.op = WEAK_FUTEX_DECIDE;
+        i.place = WEAK_FUTEX;
+        put(s, t, i);
+        put_object(s, t, timed ? WEAK_FUTEX_TIMED : WEAK_FUTEX_TAKE, WEAK_FUTEX);
+        return;
+    }
+    i.order = order_of(d, i.op);
+    if (below(d, 4))
+        put(s, t, i);
+    put(s, t, (struct weak_instruction){.op = WEAK_FUTEX_CALL,
+                                        .place = WEAK_FUTEX,
+                                        .value = 1 + below(d, 3)});
+}
+
+/* Accesses with such in between; not many, or there are too many graphs. */
+static void draw_around_futex(struct drawing *d, struct weak_script *s,
+                              unsigned t)
+{
+    unsigned blocks = s->threads == 2 && below(d, 3) == 0 ? 2 : 1;
+    unsigned one_in = s->threads < 4 ? s->threads : 12;
+
+    for (unsigned k = 0; k < blocks && s->length[t] + 5 <= WEAK_CODE; k++) {
+        if (below(d, one_in) == 0)
+            put(s, t, draw_access(d));
+        if (below(d, 4) == 0)
+            put(s, t, (struct weak_instruction){
+                          .op = WEAK_FENCE,
+                          .order = order_of(d, WEAK_FENCE),
+                      });
+        draw_futex(d, s, t);
+    }
+    if (below(d, one_in) == 0 && s->length[t] < WEAK_CODE)
+        put(s, t, draw_access(d));
+}
+
 static bool has_steps(const struct drawing *d)
 {
     return d->flavour == MIXED || d->flavour == COMPARES;
@@ -749,12 +894,30 @@ static void strengthen(struct weak_script *s)
                 s->code[t][k].order = s->code[t][k].failure = MZ_SEQ_CST;
 }
 
+static void draw_with_futex(struct drawing *d, struct weak_script *s)
+{
+    d->flavour = below(d, 3) ? MIXED : LITMUS;
+    d->places = 2;
+    s->threads = below(d, 8) ? 2 + below(d, 5) / 3 : 4;
+    for (unsigned t = 1; t < s->threads; t++)
+        put(s, 0, (struct weak_instruction){.op = WEAK_CREATE, .place = t});
+    for (unsigned t = 0; t < s->threads; t++)
+        draw_around_futex(d, s, t);
+    if (below(d, 4) == 0)
+        put(s, 0, (struct weak_instruction){.op = WEAK_JOIN, .place = 1});
+}
+
 void weak_draw(struct weak_script *s, uint64_t *seed)
 {
     struct drawing d;
     unsigned total;
 
     mz_random_seed(&d.random, (*seed)++);
+    if (*seed > WEAK_FUTEX_SEEDS) {
+        *s = (struct weak_script){0};
+        draw_with_futex(&d, s);
+        return;
+    }
     *s = (struct weak_script){.threads = 2 + below(&d, 3)};
     d.flavour = below(&d, FLAVOURS);
     d.places = d.flavour ? 2 : 1 + below(&d, 3);
@@ -793,7 +956,9 @@ static void print_instruction(const struct weak_instruction *i)
                                       "broadcast", "rdlock", "tryrdlock",
                                       "rdunlock", "wrlock", "trywrlock",
                                       "wrunlock", "robust-lock", "robust-unlock",
-                                      "owner-end", "unlock-lost", "arrive", "leave", "assume",
+                                      "owner-end", "unlock-lost", "futex-enter",
+                                      "futex-decide", "futex-take",
+                                      "futex-timed", "futex-call", "arrive", "leave", "assume",
                                       "unless", "create", "join"};
 
     printf(" %s", ops[i->op]);
@@ -801,8 +966,10 @@ static void print_instruction(const struct weak_instruction *i)
         printf(" %c", "xyzw"[i->place]);
     else if (weak_is_of_object(i) || i->op >= WEAK_CREATE)
         printf(" %u", i->place);
-    if (i->op == WEAK_COMPARE)
+    if (i->op == WEAK_COMPARE || i->op == WEAK_FUTEX_DECIDE)
         printf(" %u", i->expected);
+    if (i->op == WEAK_FUTEX_CALL)
+        printf(" %u", i->value);
     if ((i->op > WEAK_LOAD && i->op < WEAK_FENCE) || i->op == WEAK_ASSUME ||
         i->op == WEAK_UNLESS)
         printf(" %s%u", i->adds ? "r+" : "", i->value);

@@ -2,8 +2,8 @@
 /*
  * Little programs with memory orders, for models of memory: threads of loads,
  * stores, updates, fences, and operations on locks, a semaphore, a condition
- * variable, a reader-writer lock, a barrier and a robust mutex, with conditions
- * on what was read.
+ * variable, a reader-writer lock, a barrier, a robust mutex and a futex, with
+ * conditions on what was read.
  *
  * All threads but the first are created by it; it has them created, and joined,
  * where it says so.
@@ -17,13 +17,14 @@ enum {
     WEAK_THREADS = 4,
     WEAK_CODE = 10,     /* instructions of a thread */
     WEAK_PLACES = 3,    /* variables; then */
-    WEAK_OBJECTS = 8,
+    WEAK_OBJECTS = 9,
     WEAK_SEMAPHORE = 2, /* behind locks; its count is 0 at first */
     WEAK_COND = 3,
     WEAK_RWLOCK = 4,
     WEAK_BARRIER = 5, /* of even rounds; then of odd ones. It waits for as many
                          as have to do with it. */
     WEAK_ROBUST = 7,  /* a mutex */
+    WEAK_FUTEX = 8,
     WEAK_EVENTS = 64,   /* of an execution */
 };
 
@@ -54,6 +55,11 @@ enum weak_op {
     WEAK_ROBUST_UNLOCK,
     WEAK_OWNER_END,
     WEAK_UNLOCK_LOST,
+    WEAK_FUTEX_ENTER,  /* of a wait; then comes a load of the word */
+    WEAK_FUTEX_DECIDE, /* sleeps if that has read `expected` */
+    WEAK_FUTEX_TAKE,   /* nothing, unless the thread sleeps */
+    WEAK_FUTEX_TIMED,  /* the same; reads 1 if its time is over, else 0 */
+    WEAK_FUTEX_CALL,   /* wakes `value`, and reads how many that are */
     WEAK_ARRIVE,
     WEAK_LEAVE, /* reads 0 if it is the first, else 1 */
     WEAK_ASSUME, /* that the last value read is `value` */
@@ -80,7 +86,8 @@ struct weak_script {
 struct weak_thread {
     unsigned at;    /* the next instruction; the length: it has ended */
     uint64_t value; /* that it read last */
-    uint64_t ticket; /* of its wait for the condition variable */
+    uint64_t ticket; /* of its wait for the condition variable, or futex */
+    bool sleeps;     /* at the futex */
     unsigned rounds; /* for which it has arrived */
     bool is_stuck;  /* at a false assumption */
 };
@@ -113,6 +120,9 @@ bool weak_waits(const struct weak_instruction *, const struct weak_thread *,
 /* The thread has read one and perhaps written the other, and does not wait. */
 void weak_learn(const struct weak_instruction *, struct weak_thread *,
                 uint64_t value, uint64_t written);
+
+/* Those of seeds from WEAK_FUTEX_SEEDS on have a futex. */
+#define WEAK_FUTEX_SEEDS (1ull << 32)
 
 void weak_draw(struct weak_script *, uint64_t *seed);
 void weak_print(const struct weak_script *);

@@ -138,6 +138,10 @@ static enum mz_op like(enum mz_op kind)
     case MZ_FUTEX_WAKE:
     case MZ_FUTEX_CHANGE:
     case MZ_FUTEX_CHOSEN:
+    case MZ_FUTEX_ENTER:
+    case MZ_FUTEX_SLEEP:
+    case MZ_FUTEX_LEAVE:
+    case MZ_FUTEX_CALL:
         return MZ_LOCK;
     case MZ_BARRIER_FIRST:
     case MZ_FILE_CHANGE:
