@@ -40,12 +40,16 @@ static int is_report(const struct dirent *entry)
 static void look_at(struct shelf *shelf, const char *name)
 {
     struct stat status;
+    char *copy;
 
     if (fstatat(shelf->folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0 ||
         !S_ISREG(status.st_mode))
         return;
+    copy = strdup(name);
+    if (!copy)
+        return;
     shelf->reports[shelf->count++] = (struct kept){
-        .name = strdup(name),
+        .name = copy,
         .size = status.st_size,
         .written = status.st_mtim,
     };
@@ -76,7 +80,7 @@ static void fill(struct shelf *shelf, const char *folder)
     }
     if (count >= 0)
         free(entries);
-    if (shelf->count)
+    if (shelf->reports)
         qsort(shelf->reports, shelf->count, sizeof *shelf->reports, compare);
 }
 

@@ -3,6 +3,7 @@
 #include "cli/search_state.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -474,39 +475,40 @@ int mz_search_state_refuse_file(const char *path)
     return 0;
 }
 
-static int refuse_to_read(const char *path)
+/* All that is in the file; NULL: errno says why. */
+static void *read_all(const char *path, uint64_t *size)
 {
-    return mz_refuse("cannot read %s: %s", path,
-                     errno == EISDIR ? "it is a directory" : strerror(errno));
-}
-
-/* 0, or the exit status. */
-static int read_all(int file, const char *path, void **bytes, uint64_t *size)
-{
+    int file = open(path, O_RDONLY | O_CLOEXEC), error;
     struct stat status;
+    void *bytes = NULL;
 
-    if (fstat(file, &status))
-        return refuse_to_read(path);
-    *size = (uint64_t)status.st_size;
-    *bytes = mz_search_state_memory(*size + 1);
-    return read_at(file, *bytes, *size, 0) ? 0 : refuse_to_read(path);
+    if (file < 0)
+        return NULL;
+    if (!fstat(file, &status)) {
+        *size = (uint64_t)status.st_size;
+        bytes = mz_search_state_memory(*size + 1);
+        if (!read_at(file, bytes, *size, 0))
+            bytes = NULL;
+    }
+    error = errno;
+    close(file);
+    errno = error;
+    return bytes;
 }
 
 int mz_search_state_load(struct mz_search_state *state,
                          struct mz_search_origin *origin, const char *path)
 {
-    FILE *file = fopen(path, "re");
-    void *bytes = NULL;
-    uint64_t size = 0;
+    uint64_t size;
+    void *bytes = read_all(path, &size);
     int refused;
 
     memset(state, 0, sizeof *state);
     memset(origin, 0, sizeof *origin);
-    if (!file)
-        return refuse_to_read(path);
-    refused = read_all(fileno(file), path, &bytes, &size);
-    fclose(file);
-    if (!refused)
-        refused = refuse_head(bytes, size, path);
+    if (!bytes)
+        return mz_refuse("cannot read %s: %s", path,
+                         errno == EISDIR ? "it is a directory"
+                                         : strerror(errno));
+    refused = refuse_head(bytes, size, path);
     return refused ? refused : take_all(state, origin, bytes, path);
 }

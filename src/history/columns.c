@@ -201,7 +201,7 @@ void mz_columns_draw(const struct mz_menu *menu, uint32_t threads,
                      uint32_t length, struct mz_random *random,
                      struct mz_columns *columns)
 {
-    uint64_t most[MZ_MAX_COLUMNS], choices[MZ_MAX_CALLS];
+    uint64_t most[MZ_MAX_COLUMNS], choices[MZ_MAX_CALLS] = {0};
     uint32_t lengths[MZ_MAX_COLUMNS];
 
     find_choices(menu, threads, most);

@@ -204,9 +204,11 @@ static json_t *text_of(const char *bytes, size_t size)
     if (text)
         return text;
     clean = malloc(size + 1);
-    for (size_t i = 0; clean && i < size; i++)
+    if (!clean)
+        return NULL;
+    for (size_t i = 0; i < size; i++)
         clean[i] = (signed char)bytes[i] < 0 ? '?' : bytes[i];
-    text = clean ? json_stringn(clean, size) : NULL;
+    text = json_stringn(clean, size);
     free(clean);
     return text;
 }

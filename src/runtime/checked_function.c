@@ -485,8 +485,11 @@ static int check(struct call *call)
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     int status;
 
-    if (!words || length < 0)
-        return refuse(MZ_CHECK_FAILED, strerror(errno));
+    if (!words || length < 0) {
+        status = refuse(MZ_CHECK_FAILED, strerror(errno));
+        free(words);
+        return status;
+    }
     program[length] = '\0';
     if (names_function(call->options->more) ||
         names_function(getenv("MAZURKA_OPTIONS"))) {

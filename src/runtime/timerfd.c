@@ -39,9 +39,14 @@ void mz_timerfd_checkpoint(void)
     mz_checkpoint_need(!has_any);
 }
 
+static bool is_timer(const struct mz_description *d)
+{
+    return d->kind == MZ_DESCRIPTOR_TIMER;
+}
+
 static struct timer *timer_of(const struct mz_description *d)
 {
-    return d->kind == MZ_DESCRIPTOR_TIMER ? &timers[d->pipe] : NULL;
+    return &timers[d->pipe];
 }
 
 static bool has_expired(const struct mz_description *d)
@@ -58,15 +63,13 @@ void mz_timerfd_fingerprint(struct mz_fingerprint *f)
         return;
     mz_state_add(f, timers, sizeof timers);
     for (unsigned i = 0; i < MZ_DESCRIPTIONS; i++)
-        if (mz_descriptions[i].references && timer_of(&mz_descriptions[i]))
+        if (mz_descriptions[i].references && is_timer(&mz_descriptions[i]))
             mz_state_add_word(f, has_expired(&mz_descriptions[i]));
 }
 
 bool mz_timerfd_is_armed(const struct mz_description *d)
 {
-    const struct timer *t = timer_of(d);
-
-    return t && t->is_armed;
+    return is_timer(d) && timer_of(d)->is_armed;
 }
 
 /* ---- the kernel's timer -------------------------------------------------- */
@@ -139,7 +142,7 @@ uint32_t mz_timerfd_foresee(const struct mz_io *io, bool waits)
     const struct mz_description *d = mz_description_of(io->fd);
     uint32_t most, times;
 
-    if (!timer_of(d))
+    if (!is_timer(d))
         return 0;
     look(d);
     most = mz_timerfd_choices(d);
@@ -197,7 +200,7 @@ static const struct mz_description *take_turn(struct mz_io *io, int *error)
         io->fd = -1;
     mz_io_end();
     d = mz_description_of(io->fd);
-    if (timer_of(d))
+    if (is_timer(d))
         return d;
     *error = MZ_SYSTEM(timerfd_gettime, io->fd, &left);
     if (!*error)
