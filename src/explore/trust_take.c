@@ -57,19 +57,31 @@ static void take_place(struct mz_trust *p, struct mz_trust_frame *f,
     n->state = 0;
 }
 
-static void find_prefix(struct mz_trust *p, struct mz_trust_frame *f,
-                        const struct mz_trust_decision *d)
+static void keep(struct mz_trust *p, uint32_t node)
 {
-    struct mz_graph *g = &p->graph;
-    const struct mz_node *n = &mz_trust_nodes(f)[d->node];
+    if (node != MZ_NONE)
+        p->to[node] = node;
+}
 
-    keep_before(p, f, d->node);
-    g->prefixed = f->same;
-    mz_graph_find_prefixes(g);
-    mz_clock_clear(p->prefix, g->width);
-    mz_graph_join_prefix(g, p->prefix, n->previous);
-    mz_graph_join_prefix(g, p->prefix, d->source);
-    p->prefix[n->thread] = n->index + 1;
+/* Says in to[] what a revisit keeps: what comes before the read, the read, and
+ * what the write comes after by program order and reads-from. */
+static void find_kept(struct mz_trust *p, struct mz_trust_frame *f,
+                      const struct mz_trust_decision *d)
+{
+    const struct mz_node *nodes = mz_trust_nodes(f);
+
+    for (uint32_t i = 0; i <= d->read; i++)
+        p->to[i] = i;
+    for (uint32_t i = d->read + 1; i < f->count; i++)
+        p->to[i] = MZ_NONE;
+    p->to[d->node] = d->node;
+    keep(p, nodes[d->node].previous);
+    keep(p, d->source);
+    for (uint32_t i = d->node; i-- > d->read + 1;)
+        if (p->to[i] != MZ_NONE) {
+            keep(p, nodes[i].previous);
+            keep(p, nodes[i].source);
+        }
 }
 
 static void take_revisit(struct mz_trust *p, struct mz_trust_frame *f,
@@ -79,10 +91,7 @@ static void take_revisit(struct mz_trust *p, struct mz_trust_frame *f,
     struct mz_node *w, *r;
     uint32_t write, read, behind;
 
-    find_prefix(p, f, d);
-    for (uint32_t i = d->read + 1; i < d->node; i++)
-        if (!mz_graph_is_in(g, p->prefix, i))
-            p->to[i] = MZ_NONE;
+    find_kept(p, f, d);
     mz_graph_restrict(g, mz_trust_nodes(f),
                       f->labels ? mz_trust_labels(f) : NULL, d->node + 1,
                       f->same <= d->read ? f->same : d->read, p->to, d->read);
@@ -105,6 +114,9 @@ static void take_revisit(struct mz_trust *p, struct mz_trust_frame *f,
     }
     mz_graph_put(g, write, behind);
     mz_trust_set_bit(&w->state, MZ_NODE_WROTE_LAST, w->after == MZ_NONE);
+    /* No axiom forbids what comes last, and reads from the last write. */
+    if (w->after == MZ_NONE)
+        p->asks = false;
     r->does = MZ_NODE_READS;
     r->source = write;
     r->state = MZ_NODE_REVISITED;

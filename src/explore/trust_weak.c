@@ -222,6 +222,8 @@ bool mz_trust_may_run(struct mz_trust *p)
 {
     if (p->asks && !is_allowed(p))
         return false;
+    if (MZ_CHECK >= 2)
+        MZ_ASSERT(mz_axioms_allow(p->axioms, &p->graph));
     take_script(p);
     return true;
 }

@@ -14,6 +14,7 @@ void mz_axioms_init(struct mz_axioms *m, enum mz_memory_model memory,
     m->floors = mz_arena_take(arena, nodes * sizeof *m->floors);
     m->keys = mz_arena_take(arena, nodes * sizeof *m->keys);
     m->beside = mz_arena_take(arena, nodes * sizeof *m->beside);
+    m->place_at = mz_arena_take(arena, nodes * sizeof *m->place_at);
     m->at = mz_arena_take(arena, nodes * sizeof *m->at);
     m->places = mz_arena_take(arena, x->object_capacity * sizeof *m->places);
     m->tso = mz_arena_take(arena, nodes * sizeof *m->tso);
@@ -151,15 +152,6 @@ static void find_clock(struct mz_axioms *m, const struct mz_graph *g,
 
 /* ---- coherence ----------------------------------------------------------- */
 
-static struct mz_axioms_place *place_of(struct mz_axioms *m, uint32_t place)
-{
-    struct mz_axioms_place *p = &m->places[place];
-
-    if (p->stamp != m->stamp)
-        *p = (struct mz_axioms_place){.stamp = m->stamp, .last = MZ_NONE};
-    return p;
-}
-
 /* Does each update come right behind what it reads from? What was changed is
  * often the last event of the array: it is looked at first, here and below. */
 static bool is_atomic(const struct mz_graph *g)
@@ -171,9 +163,9 @@ static bool is_atomic(const struct mz_graph *g)
     return true;
 }
 
+/* Of writes. */
 static void find_keys(struct mz_axioms *m, const struct mz_graph *g)
 {
-    m->stamp++;
     for (uint32_t i = 0; i < g->count; i++) {
         const struct mz_node *n = &g->nodes[i];
         uint32_t key = 0;
@@ -183,18 +175,36 @@ static void find_keys(struct mz_axioms *m, const struct mz_graph *g)
         for (uint32_t w = i; w != MZ_NONE; w = g->nodes[w].after)
             m->keys[w] = key += 2;
     }
+}
+
+static void find_keys_of_reads(struct mz_axioms *m, const struct mz_graph *g)
+{
     for (uint32_t i = 0; i < g->count; i++) {
         const struct mz_node *n = &g->nodes[i];
-        struct mz_axioms_place *p;
 
-        m->beside[i] = MZ_NONE;
-        if (n->place == MZ_NONE)
-            continue;
-        if (!mz_node_is(n, MZ_NODE_WRITES))
+        if (n->place != MZ_NONE && !mz_node_is(n, MZ_NODE_WRITES))
             m->keys[i] = n->source == MZ_NONE ? 1 : m->keys[n->source] + 1;
-        p = place_of(m, n->place);
-        m->beside[i] = p->last;
-        p->last = i;
+    }
+}
+
+/* What stands beside the first nodes is as it was. */
+static void find_beside(struct mz_axioms *m, const struct mz_graph *g)
+{
+    while (m->listed > m->valid) {
+        uint32_t place = m->place_at[--m->listed];
+
+        if (place != MZ_NONE)
+            m->places[place].accesses = m->beside[m->listed] + 1;
+    }
+    for (; m->listed < g->count; m->listed++) {
+        uint32_t place = g->nodes[m->listed].place;
+
+        m->place_at[m->listed] = place;
+        m->beside[m->listed] = MZ_NONE;
+        if (place == MZ_NONE)
+            continue;
+        m->beside[m->listed] = m->places[place].accesses - 1;
+        m->places[place].accesses = m->listed + 1;
     }
 }
 
@@ -206,31 +216,41 @@ static uint32_t write_of(const struct mz_graph *g, uint32_t access)
                : g->nodes[access].source;
 }
 
-/* What the thread knows as it comes to the access is what counts. */
+/* When it was added, or revisited, what it is or read was last. */
+static bool was_last(const struct mz_node *n)
+{
+    return n->state & (mz_node_is(n, MZ_NODE_WRITES) ? MZ_NODE_WROTE_LAST
+                                                     : MZ_NODE_READ_LAST);
+}
+
+/* What the thread knows as it comes to the access is what counts. No access
+ * that comes before one that had to do with the last write has to do with a
+ * later one. */
 static uint32_t floor_of(const struct mz_axioms *m, const struct mz_graph *g,
                          uint32_t i)
 {
     const struct mz_node *n = &g->nodes[i];
-    uint32_t floor = MZ_NONE, last;
+    uint32_t floor = MZ_NONE;
     const uint32_t *clock;
 
     if (n->place == MZ_NONE || n->previous == MZ_NONE)
         return MZ_NONE;
     clock = mz_axioms_clock(m, n->previous);
-    last = mz_graph_last(g, n->place); /* and nothing is above it */
-    for (uint32_t k = m->beside[i]; k != MZ_NONE && floor != last;
-         k = m->beside[k]) {
+    for (uint32_t k = m->beside[i]; k != MZ_NONE; k = m->beside[k]) {
         uint32_t write = write_of(g, k);
 
-        if (clock[g->nodes[k].thread] > g->nodes[k].index &&
-            write != MZ_NONE &&
+        if (clock[g->nodes[k].thread] <= g->nodes[k].index)
+            continue;
+        if (write != MZ_NONE &&
             (floor == MZ_NONE || m->keys[floor] < m->keys[write]))
             floor = write;
+        if (was_last(&g->nodes[k]))
+            break;
     }
     return floor;
 }
 
-/* Clocks of all nodes that have none yet, and keys. */
+/* Clocks of all nodes that have none yet, and keys of writes. */
 static void find_order(struct mz_axioms *m, const struct mz_graph *g)
 {
     if (m->width != g->width)
@@ -239,6 +259,7 @@ static void find_order(struct mz_axioms *m, const struct mz_graph *g)
     for (uint32_t i = m->valid; i < g->count; i++)
         find_clock(m, g, i);
     find_keys(m, g);
+    find_beside(m, g);
 }
 
 void mz_axioms_take_in(struct mz_axioms *m, const struct mz_graph *g)
@@ -273,11 +294,13 @@ static bool allow_more(struct mz_axioms *m, const struct mz_graph *g)
 bool mz_axioms_allow_more(struct mz_axioms *m, const struct mz_graph *g)
 {
     find_order(m, g);
+    find_keys_of_reads(m, g);
     return allow_more(m, g);
 }
 
 bool mz_axioms_allow(struct mz_axioms *m, const struct mz_graph *g)
 {
     find_order(m, g);
+    find_keys_of_reads(m, g);
     return is_atomic(g) && is_coherent(m, g) && allow_more(m, g);
 }

@@ -47,6 +47,8 @@ struct mz_axioms {
                        there at first */
     uint32_t *beside; /* [node]: the access to its place before it in the
                           array, MZ_NONE */
+    uint32_t *place_at; /* [node]: its place, as that was told */
+    uint32_t listed;    /* so many of the first nodes have these two */
     uint32_t *at;     /* where nodes are by thread and index */
     uint32_t first[MZ_MAX_THREADS + 1]; /* [thread]: in `at` */
 
@@ -93,10 +95,9 @@ static inline bool mz_axioms_may_follow(const struct mz_axioms *,
 /* ---- what the parts of it know of one another ---------------------------- */
 
 struct mz_axioms_place {
-    uint32_t stamp; /* else what follows is of another question */
-    uint32_t last;  /* access, in the array; MZ_NONE */
-    uint32_t least; /* of psc: a key */
-    uint32_t least_stamp;
+    uint32_t accesses; /* the last in the array, plus one; 0: none */
+    uint32_t least;    /* of psc: a key */
+    uint32_t least_stamp; /* else that is of another question */
 };
 
 struct mz_axioms_tso {
