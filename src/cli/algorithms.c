@@ -112,7 +112,7 @@ static void print_list(void)
     for (size_t i = 0; i < mz_algorithm_count; i++) {
         const struct mz_algorithm_entry *entry = &mz_algorithms[i];
 
-        printf("%-8s  %s\n", entry->name, entry->summary);
+        printf("%-9s %s\n", entry->name, entry->summary);
         print_options(entry);
         print_refusals(entry);
     }

@@ -73,7 +73,7 @@
       .help = "Say more: all steps, whole call stacks, the algorithm's "       \
               "figures")                                                       \
     X(FLAG, quiet, "quiet", .letter = 'q', .group = MZ_GROUP_REPORT,           \
-      .help = "Say less, and show no progress")                                \
+      .help = "Show no progress, and tell of nothing but the report")          \
     X(CHOICE, format, "format", .initial = "text", .group = MZ_GROUP_REPORT,   \
       .help = "What the report is written as; default: text",                  \
       .names = format_names)                                                   \

@@ -310,6 +310,14 @@ static void clean_account(struct mz_account *account)
     }
     clean_sight(&account->failed);
     clean_sight(&account->raced);
+    account->asserted.bytes = CLAMP(account->asserted.bytes, MZ_FRAME_BYTES);
+    for (unsigned i = 0; i < MZ_MAX_LOOKS; i++) {
+        struct mz_look *look = &account->asserted.looks[i];
+
+        look->size = CLAMP(look->size, sizeof look->value);
+        clean_real_thread(&look->thread);
+        clean_sight(&look->sight);
+    }
     clean_stacks(account);
     account->blocked_count = CLAMP(account->blocked_count, MZ_WIDE_THREADS);
     clean_blocked(account->blocked, account->blocked_count);
@@ -372,6 +380,8 @@ static void copy_account(struct mz_account *to, const struct mz_account *from)
     to->critical = from->critical;
     to->failed = from->failed;
     to->raced = from->raced;
+    if (from->asserted.reads || from->asserted.bytes)
+        to->asserted = from->asserted;
     COPY(bearers, to->bearer_count, MZ_MAX_BEARERS);
     COPY(blocks, to->block_count, MZ_MAX_BLOCKS);
     COPY(obstacles, to->obstacle_count, MZ_MAX_OBSTACLES);

@@ -707,6 +707,25 @@ struct mz_critical {
     struct mz_step instead; /* what that thread does */
 };
 
+/* A plain read. */
+struct mz_look {
+    uint64_t pc, address, value;
+    uint16_t size, thread;
+    struct mz_sight sight;
+};
+
+/* Of an assertion that fails: the last plain reads, a ring, and the frame of
+ * the function that asserts. */
+enum { MZ_MAX_LOOKS = 32, MZ_FRAME_BYTES = 512 };
+struct mz_asserted {
+    uint64_t reads; /* so many: the latest is looks[(reads - 1) % ...] */
+    struct mz_look looks[MZ_MAX_LOOKS];
+    struct mz_call_frame frame;
+    uint64_t from; /* content is what lies there */
+    uint32_t bytes;
+    uint8_t content[MZ_FRAME_BYTES];
+};
+
 /* The details of one finding: those of the first are told in full. */
 struct mz_account {
     uint32_t step_count;
@@ -727,6 +746,7 @@ struct mz_account {
     struct mz_sight standing[MZ_WIDE_THREADS]; /* of each of `blocked` */
     struct mz_sight failed, raced; /* of the two sides of the finding */
     struct mz_told_calls calls; /* mz_linearizable; else there are none */
+    struct mz_asserted asserted;
     struct mz_critical critical; /* put there by the supervisor */
     struct mz_printed printed;
     uint64_t plan_length;

@@ -91,6 +91,23 @@ static void put_side(struct mz_page *page, const json_t *side, const char *role)
     mz_put(page, "</div>");
 }
 
+/* `there b->count is 0, seen is 100` */
+static void put_values(struct mz_page *page)
+{
+    const json_t *values = mz_field_array(page->error, "values");
+
+    for (size_t i = 0; i < json_array_size(values); i++) {
+        const json_t *value = json_array_get(values, i);
+
+        mz_put(page, i ? ", " : "<p class=obj>there ");
+        mz_put_field(page, value, "object");
+        mz_put(page, " is ");
+        mz_put_field(page, value, "value_text");
+    }
+    if (json_array_size(values))
+        mz_put(page, "</p>");
+}
+
 static void put_failed_thread(struct mz_page *page)
 {
     const char *thread = mz_field_text(page->error, "thread_name");
@@ -101,6 +118,7 @@ static void put_failed_thread(struct mz_page *page)
     mz_put(page, " <span class=does>fails</span></h3>");
     put_object(page, page->error);
     mz_put_source(page, page->error);
+    put_values(page);
     put_stack(page, "failure");
     mz_put(page, "</div>");
 }

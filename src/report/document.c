@@ -10,6 +10,7 @@
 
 #include "region/failing.h"
 #include "region/property.h"
+#include "report/asserted.h"
 #include "report/calls.h"
 #include "report/critical.h"
 #include "report/fold.h"
@@ -189,8 +190,8 @@ static void set_access(json_t *object, const struct mz_narrator *n,
     set(object, "atomic", json_boolean(mz_step_is_atomic(step)));
     set(object, "size", step->size ? json_integer(step->size) : json_null());
     if (step->address) {
-        mz_narrator_object_seen(n, step->address, step->size, &step->sight,
-                                phrase);
+        mz_narrator_object_seen(n, step->address, step->size,
+                                mz_narrator_sight(n, step), phrase);
         set(object, "object", text(phrase));
         is_lock = use == MZ_USE_SYNCHRONISE || use == MZ_USE_SHARE;
         mz_narrator_object(n, step->address, is_lock ? 0 : step->size, phrase);
@@ -822,6 +823,24 @@ static void set_variable(json_t *object, const struct mz_narrator *n,
     set(object, "variable", variable);
 }
 
+/* What the variables of an asserted expression hold. */
+static void set_asserted(json_t *object, const struct mz_narrator *n,
+                         const struct mz_finding *finding)
+{
+    struct mz_asserted_value values[MZ_ASSERTED_VALUES];
+    unsigned count = mz_asserted_values(n, finding, values);
+    json_t *array = json_array();
+
+    for (unsigned i = 0; i < count; i++) {
+        json_t *value = json_object();
+
+        set(value, "object", text(values[i].name));
+        set(value, "value_text", text(values[i].value));
+        json_array_append_new(array, value);
+    }
+    set(object, "values", array);
+}
+
 /* What else is to be known of a data race. */
 static void set_notes(json_t *object, const struct mz_narrator *n,
                       const struct mz_finding *finding)
@@ -881,6 +900,8 @@ static json_t *error_object(const struct mz_narrator *n,
         set_other_side(object, n, finding);
     if (finding->kind == MZ_FINDING_DATA_RACE)
         set_notes(object, n, finding);
+    if (finding->fault == MZ_FAULT_ASSERT)
+        set_asserted(object, n, finding);
     if (finding == n->report->region->findings && finding->traced)
         set_account(object, n, finding);
     else

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/asserted.h"
 #include "report/colour.h"
 #include "report/outcome.h"
 #include "report/race_notes.h"
@@ -102,6 +103,20 @@ static const char *done_by(enum mz_side side, bool is_atomic, bool is_write)
                                   : doers[side];
 }
 
+/* `  there b->count is 0, seen is 100` */
+static void print_asserted(const struct mz_narrator *n,
+                           const struct mz_finding *finding, FILE *out)
+{
+    struct mz_asserted_value values[MZ_ASSERTED_VALUES];
+    unsigned count = mz_asserted_values(n, finding, values);
+
+    for (unsigned i = 0; i < count; i++)
+        fprintf(out, "%s%s is %s", i ? ", " : "  there ", values[i].name,
+                values[i].value);
+    if (count)
+        fputc('\n', out);
+}
+
 static void print_failed(const struct mz_narrator *n,
                          const struct mz_finding *finding, FILE *out)
 {
@@ -124,6 +139,7 @@ static void print_failed(const struct mz_narrator *n,
     /* An assertion is in the message. */
     if (known && (!finding->line || finding->kind == MZ_FINDING_UNDEFINED))
         mz_headline_source(n, &place, out);
+    print_asserted(n, finding, out);
 }
 
 static void print_other(const struct mz_narrator *n,

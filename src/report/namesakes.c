@@ -45,7 +45,8 @@ static void add(struct mz_namesakes *s, const struct mz_narrator *n,
 
     if (!of)
         return;
-    mz_narrator_object_seen(n, step->address, step->size, &step->sight, name);
+    mz_narrator_object_seen(n, step->address, step->size,
+                            mz_narrator_sight(n, step), name);
     copy = strdup(name);
     if (copy)
         s->all[s->count++] = (struct named){copy, of};

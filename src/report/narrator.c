@@ -430,8 +430,8 @@ static void read_access(const struct mz_narrator *n, const struct mz_step *step,
         .colon = colon_in(&n->manner),
     };
     if (step->address)
-        mz_narrator_object_seen(n, step->address, step->size, &step->sight,
-                                access->object);
+        mz_narrator_object_seen(n, step->address, step->size,
+                                mz_narrator_sight(n, step), access->object);
     if (step->has_value & 1)
         mz_narrator_value_seen(n, step->address, step->size, step->value,
                                &step->sight, access->value);

@@ -99,6 +99,11 @@ void mz_narrator_condition(const struct mz_narrator *,
                            const struct mz_blocked_thread *,
                            char out[MZ_PHRASE]);
 
+/* By which names a step has its object: the unlock of a lock by those by which
+ * the thread has taken it, `m` rather than the guard that gives it back. */
+const struct mz_sight *mz_narrator_sight(const struct mz_narrator *,
+                                         const struct mz_step *);
+
 /* Whether a frame is of the user's own source, not of a library's. */
 bool mz_narrator_is_users(const struct mz_frame *);
 

@@ -4,6 +4,7 @@
 #include "report/namesakes.h"
 #include "report/narrator.h"
 
+#include "symbols/names.h"
 #include "symbols/phrase.h"
 
 #include <ctype.h>
@@ -167,7 +168,10 @@ static void add_kind(const struct mz_narrator *n,
     char type[MZ_PHRASE / 2];
 
     if (mz_symbols_block_type(n->symbols, &part, type, sizeof type))
-        mz_phrase_add(phrase, "%s", with_size ? type : last_name(type));
+        mz_phrase_add(phrase, "%s",
+                      with_size                ? type
+                      : mz_names_is_node(type) ? "node"
+                                               : last_name(type));
     else if (with_size)
         mz_phrase_add(phrase, "heap block of %lu byte%s",
                       (unsigned long)block->size, block->size == 1 ? "" : "s");
@@ -354,6 +358,16 @@ static bool has_word(const char *line, const char *word, size_t length,
     return false;
 }
 
+static const char NODE[] = "a node of ", STATE[] = "the state of ";
+
+/* So much of a name are no words of the program. */
+static size_t hidden_part(const char *name)
+{
+    if (!strncmp(name, NODE, sizeof NODE - 1))
+        return sizeof NODE - 1;
+    return strncmp(name, STATE, sizeof STATE - 1) ? 0 : sizeof STATE - 1;
+}
+
 /* Whether the line may well mean this: all variables and members of it are
  * there. Calls, such as `end()`, stand for what the library does. */
 static bool is_said(const char *line, const char *name)
@@ -361,7 +375,7 @@ static bool is_said(const char *line, const char *name)
     char word[MZ_PHRASE];
     size_t length;
 
-    for (const char *at = name; *at; at += length) {
+    for (const char *at = name + hidden_part(name); *at; at += length) {
         for (length = 0; is_letter(at[length]);)
             length++;
         if (!length || isdigit((unsigned char)*at) || at[length] == '(') {
@@ -432,6 +446,7 @@ static void add_kinds(const struct mz_narrator *n, const struct way *way,
         way->reach.size &&
         mz_symbols_reached_type(n->symbols, &way->reach, type, sizeof type);
 
+    has_type = has_type && !mz_names_is_reserved(type);
     add_kind(n, block, true, &words);
     if (has_type && !strcmp(type, kind))
         mz_phrase_add(&phrase, " (");
@@ -452,6 +467,41 @@ static void add_ordinal(const struct mz_narrator *n,
     mz_narrator_ordinal(n, block, &phrase);
 }
 
+/* `table[...].hits in main`, `an element of jobs`: what a container has in its
+ * nodes, by how these are reached. */
+static void add_element_of(const char *container, const char *member,
+                           struct mz_phrase *phrase)
+{
+    static const char VALUE[] = "second";
+    const char *in = strstr(container, " in ");
+    int length = (int)(in ? (size_t)(in - container) : strlen(container));
+
+    if (!strncmp(member, VALUE, sizeof VALUE - 1))
+        mz_phrase_add(phrase, "%.*s[...]%s%s", length, container,
+                      member + sizeof VALUE - 1, in ? in : "");
+    else
+        mz_phrase_add(phrase, "%s%san element of %s", member,
+                      *member ? " of " : "", container);
+}
+
+static bool name_element(const struct mz_narrator *n, const struct seen *seen,
+                         const struct mz_block_note *block, struct way *way,
+                         char out[MZ_PHRASE])
+{
+    struct seen node = {block->address, 0, seen->sight};
+    struct mz_block_part part = part_of(n, block, seen->address, seen->size);
+    char name[MZ_PHRASE], text[MZ_PHRASE / 2];
+    struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
+
+    if (!mz_symbols_block_type(n->symbols, &part, text, sizeof text) ||
+        !mz_names_is_node(text) || !find_way(n, &node, way, name) ||
+        strncmp(name, NODE, sizeof NODE - 1) != 0 ||
+        !mz_symbols_member(n->symbols, &part, text, sizeof text))
+        return false;
+    add_element_of(name + sizeof NODE - 1, text, &phrase);
+    return true;
+}
+
 static bool name_block(const struct mz_narrator *n, const struct seen *seen,
                        bool in_full, char out[MZ_PHRASE])
 {
@@ -462,7 +512,8 @@ static bool name_block(const struct mz_narrator *n, const struct seen *seen,
 
     if (!block)
         return false;
-    if (find_way(n, seen, &way, out)) {
+    if (find_way(n, seen, &way, out) ||
+        name_element(n, seen, block, &way, out)) {
         if (in_full)
             add_kinds(n, &way, block, out);
         else
@@ -506,6 +557,20 @@ static bool name_stack(const struct mz_narrator *n, uint64_t address,
     return true;
 }
 
+/* What has no name lies in a frame all the same: `a temporary of main`. */
+static bool name_temporary(const struct mz_narrator *n, const struct seen *seen,
+                           char out[MZ_PHRASE])
+{
+    struct mz_local_frame frame;
+    struct mz_frame place;
+
+    if (!frame_around(seen, &frame) ||
+        !mz_narrator_place(n, frame.pc + 1, &place) || !place.function)
+        return false;
+    snprintf(out, MZ_PHRASE, "a temporary of %.400s", place.function);
+    return true;
+}
+
 static void name(const struct mz_narrator *n, const struct seen *seen,
                  bool in_full, char out[MZ_PHRASE])
 {
@@ -517,7 +582,8 @@ static void name(const struct mz_narrator *n, const struct seen *seen,
     else if (!mz_symbols_object(n->symbols, address, seen->size, out,
                                 MZ_PHRASE) &&
              !name_local(n, seen, out) &&
-             !name_block(n, seen, in_full, out) && !name_stack(n, address, out))
+             !name_block(n, seen, in_full, out) &&
+             !name_temporary(n, seen, out) && !name_stack(n, address, out))
         snprintf(out, MZ_PHRASE, "0x%lx", (unsigned long)address);
 }
 
@@ -561,6 +627,30 @@ void mz_narrator_object_seen(const struct mz_narrator *n, uint64_t address,
     name(n, &seen, false, out);
     if (n->namesakes && mz_namesakes_has(n->namesakes, out))
         tell_apart(n, address, out);
+}
+
+static bool gives_back(const struct mz_step *step)
+{
+    return step->action == MZ_ACTION_MUTEX_UNLOCK ||
+           step->action == MZ_ACTION_SPIN_UNLOCK ||
+           step->action == MZ_ACTION_RWLOCK_UNLOCK;
+}
+
+const struct mz_sight *mz_narrator_sight(const struct mz_narrator *n,
+                                         const struct mz_step *step)
+{
+    const struct mz_account *account = &n->report->region->account;
+    const struct mz_step *first = account->steps, *at = step;
+
+    /* Where steps are left out the one before may be far away. */
+    if (!gives_back(step) || account->steps_left_out || step < first ||
+        step >= first + account->step_count)
+        return &step->sight;
+    while (at-- > first)
+        if (at->thread == step->thread && at->address == step->address &&
+            mz_action_takes[at->action])
+            return &at->sight;
+    return &step->sight;
 }
 
 /* Whether it has something to say of objects. */
@@ -622,6 +712,10 @@ static void name_exception(const char *text, char out[MZ_PHRASE])
         rest = text + strlen(text);
     snprintf(type, sizeof type, "%.*s", (int)(rest - text), text);
     mz_symbols_add_type_name(type, &phrase);
+    if (*rest && !strncmp(rest + 2, out, phrase.used)) {
+        mz_phrase_cut(&phrase, 0); /* it says its type itself */
+        rest += 2;
+    }
     mz_phrase_add(&phrase, "%s", rest);
 }
 
@@ -718,6 +812,28 @@ static bool tell_expression(const struct mz_narrator *n,
            find_way(n, &seen, &way, out);
 }
 
+/* The variable of a frame that was left, by the frame in which its address was
+ * written somewhere. */
+static bool tell_left(const struct mz_narrator *n,
+                      const struct mz_finding *finding, char out[MZ_PHRASE])
+{
+    const struct mz_account *account = &n->report->region->account;
+    struct mz_local_frame frame, other;
+
+    for (uint32_t i = account->step_count; i-- > 0;) {
+        const struct mz_step *step = &account->steps[i];
+        struct seen seen = {finding->address, finding->access_size,
+                            &step->sight};
+        struct seen written = {step->value, 0, &step->sight};
+
+        if ((step->has_value & 1) && frame_around(&seen, &frame) &&
+            frame_around(&written, &other) && frame.cfa == other.cfa &&
+            name_local(n, &seen, out))
+            return true;
+    }
+    return false;
+}
+
 const char *mz_narrator_subject(const struct mz_narrator *n,
                                 const struct mz_finding *finding,
                                 char out[MZ_PHRASE])
@@ -726,6 +842,8 @@ const char *mz_narrator_subject(const struct mz_narrator *n,
         name_exception(finding->text, out);
     else if (finding->fault == MZ_FAULT_STACK_OVERFLOW)
         return tell_recursion(n, finding, out) ? out : NULL;
+    else if (finding->fault == MZ_FAULT_FRAME_LEFT)
+        return tell_left(n, finding, out) ? out : NULL;
     else if (finding->kind == MZ_FINDING_MEMORY)
         return tell_expression(n, finding, out) ? out : NULL;
     else if (finding->fault == MZ_FAULT_TERMINATED)
@@ -844,6 +962,41 @@ static bool name_bound(const struct mz_narrator *n, const struct seen *seen,
     return true;
 }
 
+/* The frame may have been left since another step has written that address. */
+static bool name_left(const struct mz_narrator *n, uint64_t address,
+                      struct seen *pointed, char out[MZ_PHRASE])
+{
+    const struct mz_account *account = &n->report->region->account;
+
+    for (uint32_t i = account->step_count; i-- > 0;) {
+        const struct mz_step *step = &account->steps[i];
+
+        pointed->sight = &step->sight;
+        if ((step->has_value & 1) && step->value == address &&
+            name_local(n, pointed, out))
+            return true;
+    }
+    return false;
+}
+
+/* `request in submit` of `request.id in submit`, where the variable begins:
+ * what lies before it is another one. */
+static void cut_to_variable(const struct mz_narrator *n,
+                            const struct seen *pointed, char name[MZ_PHRASE])
+{
+    struct seen before = *pointed;
+    size_t length = strcspn(name, ".[ ");
+    const char *in = strstr(name, " in ");
+    char other[MZ_PHRASE];
+
+    before.address--;
+    if (!in || name[length] == ' ' ||
+        (name_local(n, &before, other) && !strncmp(name, other, length) &&
+         strcspn(other, ".[ ") == length))
+        return;
+    memmove(name + length, in, strlen(in) + 1);
+}
+
 /* A pointer to a local variable: `&count in main`; if its frame is not known,
  * `a local variable of main.1`. */
 static bool name_pointed_local(const struct mz_narrator *n,
@@ -856,7 +1009,8 @@ static bool name_pointed_local(const struct mz_narrator *n,
 
     if (owner == MZ_WIDE_THREADS)
         return false;
-    if (name_local(n, &pointed, name)) {
+    if (name_local(n, &pointed, name) || name_left(n, bits, &pointed, name)) {
+        cut_to_variable(n, &pointed, name);
         snprintf(out, MZ_PHRASE, "&%.500s", name);
     } else {
         mz_narrator_thread(n, owner, name);

@@ -63,7 +63,7 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_LEAK] = "memory leak|: {0 bytes} in {1 blocks} never freed, and "
                       "not reachable any more",
     [MZ_FAULT_FRAME_LEFT] = "use of a stack frame that was left|: {action} of "
-                            "{0 bytes}",
+                            "{0 bytes}{reason}",
     [MZ_FAULT_STACK_ENDED] = "use of the stack of a thread that has ended|: "
                              "{action} of {0 bytes}",
     [MZ_FAULT_LOCAL_ENDED] = "use of a thread-local variable of a thread that "

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "base/base.h"
 #include "report/critical.h"
+#include "report/order.h"
+#include "report/waiting.h"
 
 enum {
     FEW = 24,      /* so many are all shown, but for the sorts above */
@@ -53,7 +56,8 @@ static bool is_waited_for(const struct slice *s, const struct mz_step *step)
 {
     const struct mz_account *account = s->account;
 
-    for (uint32_t i = 0; i < account->blocked_count; i++) {
+    for (uint32_t i = 0;
+         mz_waiting_is_told(s->finding) && i < account->blocked_count; i++) {
         const struct mz_blocked_thread *blocked = &account->blocked[i];
 
         if (!step->address || step->address != blocked->address ||
@@ -91,10 +95,53 @@ static bool is_told(const struct slice *s, const struct mz_step *step)
     return block && block->address == step->address;
 }
 
+/* What a future, or an exception that is passed on by one, does for itself. */
+static bool is_of_future(const struct mz_frame *frame)
+{
+    static const char *const owners[] = {
+        "std::__future_base::", "std::promise<", "std::future<",
+        "std::shared_future<", "std::packaged_task<", "std::__exception_ptr::",
+        "std::make_exception_ptr<",
+    };
+
+    for (size_t i = 0; frame->function && i < MZ_COUNT(owners); i++)
+        if (!strncmp(frame->function, owners[i], strlen(owners[i])))
+            return true;
+    return false;
+}
+
+/* An atomic operation of the library's own: by a future, or called by nothing
+ * of the user's, as where a thread ends that has been given a promise. */
+static bool is_within_library(const struct slice *s,
+                              const struct mz_step *step)
+{
+    struct mz_frame frames[MZ_FRAMES];
+    bool is_in_header = false;
+
+    for (unsigned i = 0; i < step->sight.depth; i++) {
+        size_t count =
+            mz_symbols_frames(s->narrator->symbols, step->sight.pcs[i] - 1,
+                              frames, MZ_FRAMES);
+
+        for (size_t k = 0; k < count; k++) {
+            if (is_of_future(&frames[k]))
+                return true;
+            if (mz_narrator_is_users(&frames[k]))
+                return false;
+            is_in_header |= frames[k].file != NULL;
+        }
+    }
+    return is_in_header;
+}
+
 static bool is_librarys(const struct slice *s, const struct mz_step *step)
 {
     struct mz_frame place;
 
+    /* By the end of a call_once it is seen that a promise was kept. */
+    if (mz_step_is_atomic(step) || step->action == MZ_ACTION_AWAIT ||
+        step->action == MZ_ACTION_ONCE_BEGIN)
+        return is_within_library(s, step);
     return is_plain(step) &&
            mz_narrator_place(s->narrator, step->pc, &place) &&
            !mz_narrator_is_users(&place);

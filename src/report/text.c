@@ -44,11 +44,7 @@ static void print_first(const struct mz_narrator *n, FILE *out)
         return;
     }
     mz_calls_print(n, out);
-    /* Beside other errors, who waits is no news. */
-    if (finding->kind == MZ_FINDING_DEADLOCK ||
-        finding->kind == MZ_FINDING_LOOP ||
-        finding->kind == MZ_FINDING_PROGRESS ||
-        mz_finding_is_limit(finding->kind))
+    if (mz_waiting_is_told(finding))
         mz_waiting_print(n, out);
     mz_obstacles_print(n, out);
     mz_steps_print(n, out);

@@ -216,6 +216,14 @@ static void print_no_post(const struct mz_narrator *n,
         fputs("; no thread is left that could post", out);
 }
 
+bool mz_waiting_is_told(const struct mz_finding *finding)
+{
+    return finding->kind == MZ_FINDING_DEADLOCK ||
+           finding->kind == MZ_FINDING_LOOP ||
+           finding->kind == MZ_FINDING_PROGRESS ||
+           mz_finding_is_limit(finding->kind);
+}
+
 void mz_waiting_print(const struct mz_narrator *n, FILE *out)
 {
     const struct mz_account *account = &n->report->region->account;

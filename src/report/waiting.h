@@ -5,6 +5,9 @@
 
 #include "report/narrator.h"
 
+/* Beside other errors, who waits is no news. */
+bool mz_waiting_is_told(const struct mz_finding *);
+
 void mz_waiting_print(const struct mz_narrator *, FILE *);
 
 /* The same of an error that has no account. */

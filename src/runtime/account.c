@@ -4,6 +4,7 @@
 
 #include <unwind.h>
 
+#include "runtime/asserted.h"
 #include "runtime/block_effect.h"
 #include "runtime/halt.h"
 #include "runtime/heap.h"
@@ -64,6 +65,7 @@ static void forget(struct mz_account *account)
     account->next_count = 0;
     mz_fill(&account->calls, 0, sizeof account->calls);
     mz_printed_reset();
+    account->asserted.reads = account->asserted.bytes = 0;
     mz_sight_clear(&account->failed);
     mz_sight_clear(&account->raced);
 }
@@ -89,6 +91,11 @@ void mz_account_begin(const struct mz_finding *finding)
 bool mz_account_tells(enum mz_finding_kind kind)
 {
     return told && told->kind == kind;
+}
+
+bool mz_account_asserts(void)
+{
+    return mz_account_tells(MZ_FINDING_ASSERTION);
 }
 
 /* Of a leak the place is where its first block is allocated. */
@@ -146,6 +153,10 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
     step->served = 0;
     step->source = step->newest = step->next = MZ_NONE;
     look_around(&step->sight, address);
+    if ((has_value & 1) && size == sizeof value)
+        mz_sight_add_pointed(&step->sight, value);
+    if ((has_value & 2) && size == sizeof second)
+        mz_sight_add_pointed(&step->sight, second);
     if (step->preempts) /* once */
         mz_turns.preempted_at = 0;
     if (MZ_UNLIKELY(mz_halt_is_on))
@@ -321,6 +332,8 @@ void mz_account_fails(uint64_t address)
     mz_trace_settle();
     mz_account_stack(mz_self(), MZ_STACK_FAILURE);
     mz_sight_take_in(&mz_rt.region->account.failed, address);
+    if (mz_account_asserts())
+        mz_asserted_fails();
 }
 
 /* No further: what is above may be what went wrong. */

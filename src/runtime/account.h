@@ -22,6 +22,9 @@ void mz_account_end(void);
 /* The step told last is an access where memory is weak. */
 void mz_trace_served(const struct mz_access_order *, bool reads, bool writes);
 
+/* Is this a run for the report of an assertion that fails? */
+bool mz_account_asserts(void);
+
 /* Is this a run for a report of such a finding? */
 bool mz_account_tells(enum mz_finding_kind);
 

@@ -15,6 +15,7 @@
 enum {
     CLASS = 80,    /* in a header: GNUCC++, and this as its lowest byte: */
     IS_OWN = 0,    /* the object lies behind the header */
+    IS_SHARED = 1, /* by std::exception_ptr: the header begins with where */
     HEADER = 112,  /* the size of one */
     TERMINATE = 64, /* std::terminate is not larger */
 };
@@ -70,9 +71,18 @@ static const char *what(void *type)
     if (!of_exception || !globals)
         return NULL;
     header = *(const uint64_t *)globals();
-    if (!header || (*(const uint64_t *)(header + CLASS) & 0xff) != IS_OWN)
+    if (!header)
         return NULL;
-    object = (void *)(header + HEADER);
+    switch (*(const uint64_t *)(header + CLASS) & 0xff) {
+    case IS_OWN:
+        object = (void *)(header + HEADER);
+        break;
+    case IS_SHARED:
+        object = *(void **)header;
+        break;
+    default:
+        return NULL;
+    }
     *(void **)&catches = table_of(of_exception)[DO_CATCH];
     if (!catches(of_exception, type, &object, 1))
         return NULL;

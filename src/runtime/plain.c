@@ -3,6 +3,7 @@
 
 #include "runtime/account.h"
 #include "runtime/across.h"
+#include "runtime/asserted.h"
 #include "runtime/atomic.h"
 #include "runtime/audit.h"
 #include "runtime/forked.h"
@@ -187,6 +188,8 @@ static MZ_COLD void trace_plain(enum mz_op kind, uint64_t address, size_t size,
     bool reads = kind == MZ_READ && size <= 8;
     bool is_told = mz_rt.interleaving || mz_account_watches(address, size);
 
+    if (reads && mz_account_asserts())
+        mz_asserted_read(address, size, pc);
     if (is_told && kind == MZ_WRITE && size <= 8)
         mz_trace_write(address, size, value_at(address, size), pc);
     else if (is_told)

@@ -253,6 +253,32 @@ bool mz_sight_has_room(void)
     return left > ROOM && left < fiber->top - (uint64_t)fiber->stack;
 }
 
+bool mz_sight_frame(struct mz_call_frame *frame)
+{
+    const struct frames *frames = &kept[mz_rt.self];
+
+    if (!frames->count)
+        return false;
+    *frame = frames->at[0];
+    return true;
+}
+
+void mz_sight_add_pointed(struct mz_sight *s, uint64_t value)
+{
+    const struct frames *frames = &kept[mz_rt.self];
+    uint8_t number;
+
+    if (!s->depth || !mz_fiber_any_owns(value))
+        return;
+    if (!mz_fiber_owns(mz_rt.self, value)) {
+        look_at_others(s, value);
+        return;
+    }
+    for (uint32_t i = 0; i < frames->count; i++)
+        if (value - frames->at[i].sp < frames->at[i].cfa - frames->at[i].sp)
+            add_frame(s, &frames->at[i], &number);
+}
+
 void mz_sight_take_in(struct mz_sight *s, uint64_t address)
 {
     struct frames *frames = &kept[mz_rt.self];

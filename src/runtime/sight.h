@@ -20,4 +20,11 @@ bool mz_sight_has_room(void);
 /* As it does something to what is at this address; 0: to nothing. */
 void mz_sight_take_in(struct mz_sight *, uint64_t address);
 
+/* The innermost frame of the running thread, as it was looked at last. */
+bool mz_sight_frame(struct mz_call_frame *);
+
+/* And then, of what it reads or writes there: the frame that a pointer to a
+ * local variable points into. */
+void mz_sight_add_pointed(struct mz_sight *, uint64_t value);
+
 #endif

@@ -90,6 +90,18 @@ static bool is_internal(struct mz_image *image, Dwarf_Die *type)
            mz_names_in_library(image, type);
 }
 
+/* `a node of ids`: how it is linked nobody but the library knows. */
+static void add_hidden(struct mz_phrase *phrase, const char *what)
+{
+    char name[MAX_PATH];
+
+    if (strncmp(phrase->text, what, strlen(what)) == 0)
+        return;
+    snprintf(name, sizeof name, "%s", phrase->text);
+    mz_phrase_cut(phrase, 0);
+    mz_phrase_add(phrase, "%s of %s", what, name);
+}
+
 /* A part of what is pointed to, or of the so many-th such thing behind it. */
 static bool add_part(struct mz_expression *e, uint64_t address, unsigned size)
 {
@@ -97,6 +109,7 @@ static bool add_part(struct mz_expression *e, uint64_t address, unsigned size)
     char path[MAX_PATH];
     struct mz_phrase way = mz_phrase_in(path, sizeof path);
     uint64_t offset = address - e->value, one;
+    const char *hidden;
 
     if (address < e->value || !mz_die_peel(&type) ||
         !mz_die_type(&type, &pointee))
@@ -106,8 +119,12 @@ static bool add_part(struct mz_expression *e, uint64_t address, unsigned size)
         (offset >= one && is_internal(e->image, &pointee)) ||
         !mz_members_add(e->image, &pointee, offset % one, size, &way, &found))
         return false;
-    add_path(e->phrase, dwarf_tag(&type) != DW_TAG_pointer_type, offset / one,
-             path);
+    hidden = mz_names_of_hidden(e->image, &pointee);
+    if (hidden && !*path)
+        add_hidden(e->phrase, hidden);
+    else
+        add_path(e->phrase, dwarf_tag(&type) != DW_TAG_pointer_type,
+                 offset / one, path);
     e->type = found;
     return true;
 }

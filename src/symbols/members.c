@@ -184,6 +184,7 @@ static const char *called(const char *member)
         {"_M_node_count", "size()"},
         {"_M_element_count", "size()"},
         {"_M_size", "size()"},
+        {"_M_bucket_count", "bucket_count()"},
         {"_M_use_count", "use_count()"},
     };
 

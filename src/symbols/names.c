@@ -155,6 +155,25 @@ static bool add_number_type(Dwarf_Die *type, struct mz_phrase *phrase)
     return false;
 }
 
+static const char STATE[] = "the state";
+
+const char *mz_names_of_hidden(struct mz_image *image, Dwarf_Die *type)
+{
+    static const char *const names[][2] = {
+        {"_Rb_tree_node", "a node"},   {"_List_node", "a node"},
+        {"_Fwd_list_node", "a node"},  {"_Hash_node", "a node"},
+        {"_State_base", STATE},
+    };
+    Dwarf_Die own = *type;
+    const char *name = mz_die_peel(&own) ? dwarf_diename(&own) : NULL;
+
+    for (size_t i = 0; name && i < sizeof names / sizeof *names; i++)
+        if (strncmp(name, names[i][0], strlen(names[i][0])) == 0 &&
+            mz_names_in_library(image, &own))
+            return names[i][1];
+    return NULL;
+}
+
 /* What containers keep their elements in. */
 static const char *node_name(const char *type)
 {
@@ -172,16 +191,28 @@ static const char *node_name(const char *type)
     return NULL;
 }
 
+bool mz_names_is_node(const char *type)
+{
+    const char *of = strstr(type, " of a");
+
+    return of && (strstr(of, " map or set") || strstr(of, " of a list"));
+}
+
 /* `std::pair<int const, long> of a map or set` */
 static bool add_node_type(struct mz_image *image, Dwarf_Die *type,
                           struct mz_phrase *phrase, int depth)
 {
-    const char *node = node_name(dwarf_diename(type));
+    const char *node = node_name(dwarf_diename(type)), *hidden;
     Dwarf_Die element;
 
     if (!node || !mz_names_in_library(image, type) ||
         !mz_die_template_type(type, &element))
         return false;
+    hidden = mz_names_of_hidden(image, &element);
+    if (hidden && strcmp(hidden, STATE) == 0) {
+        mz_phrase_add(phrase, "state of a promise");
+        return true;
+    }
     add_type_within(image, &element, phrase, depth);
     mz_phrase_add(phrase, " of %s", node);
     return true;

@@ -22,6 +22,13 @@ bool mz_names_function(struct mz_image *, Dwarf_Die *variable,
 /* Whether a type or function is the C++ library's own. */
 bool mz_names_in_library(struct mz_image *, Dwarf_Die *);
 
+/* What a class of the library that is a container's node, or what one begins
+ * with, is called: `a node`; the state of a promise: `the state`; else NULL. */
+const char *mz_names_of_hidden(struct mz_image *, Dwarf_Die *type);
+
+/* Whether a type, as mz_names_add_type calls it, is that of such a node. */
+bool mz_names_is_node(const char *type);
+
 /* Whether a name is one that C and C++ reserve for their implementation. */
 bool mz_names_is_reserved(const char *name);
 

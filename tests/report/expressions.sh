@@ -97,6 +97,78 @@ END_OF_CC
 }
 for_all accounts
 
+# What an assertion is about: what it reads, also in a function that it calls,
+# and local variables; not what was read before.
+asserted() {
+    check 42 -v "$level" "-D$1" <<'END_OF_C'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+struct node { struct node *next; int key; };
+struct { int low, high; } range;
+struct node last = {0, 7}, first = {&last, 3};
+static atomic_int n;
+static int unrelated;
+__attribute__((noinline)) static int width(void)
+{
+    return range.high - range.low;
+}
+static void *work(void *unused)
+{
+    atomic_fetch_add(&n, 1);
+    range.high = 9;
+    last.key = 8;
+    unrelated = 5;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, work, 0);
+    pthread_join(t, 0);
+    int value = 41 + unrelated;
+    value += atomic_load(&n);
+#ifdef CALL
+    assert(width() == 7);
+#else
+    assert(first.next->key == value);
+#endif
+}
+END_OF_C
+}
+read_there() {
+    asserted CALL
+    in_order '.*error: assertion failed: width\(\) == 7 .*' '.* at t\.c:29 in main' \
+        '  there range\.(high is 9, range\.low is 0|low is 0, range\.high is 9)'
+    asserted CHAIN
+    in_order '  there last\.key is 8(, value is 47)?'
+    [ "$level" = -O2 ] || line '  there last\.key is 8, value is 47'
+    replays
+}
+for_all read_there
+
+# What a map has, by the map.
+elements() {
+    source=t.cc check 42 -v "$level" <<'END_OF_CC'
+#include <map>
+#include <thread>
+struct entry {
+    int kind, hits;
+};
+int main()
+{
+    std::map<int, entry> table;
+    table[1] = {0, 0};
+    std::thread t([&] { table[1].hits++; }), u([&] { table[1].hits++; });
+    t.join();
+    u.join();
+}
+END_OF_CC
+    in_order '.*error: data race on table\[\.\.\.\]\.hits in main \(in std::pair<.*, entry> of a map or set allocated at t\.cc:9\): .*' \
+        '.* write: table\[\.\.\.\]\.hits in main = 1 \(was 0\) .*'
+}
+for_all elements
+
 # Locals of others, and containers.
 locals() {
     source=t.cc check 42 -v "$level" <<'END_OF_CC'
