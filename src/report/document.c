@@ -138,6 +138,32 @@ static void set_value(json_t *object, const char *key,
     set(object, text_key, text(literal));
 }
 
+/* Of a reader-writer lock that is taken for reading, or given back: those that
+ * hold it then. False: that is not known. */
+static bool set_readers(json_t *object, const struct mz_narrator *n,
+                        const struct mz_step *step)
+{
+    const struct mz_account *account = &n->report->region->account;
+    char names[MZ_PHRASE] = "", thread[MZ_PHRASE];
+    struct mz_phrase phrase = mz_phrase_in(names, sizeof names);
+    struct mz_sharers readers;
+
+    if ((!mz_sharers_is_shared(step) &&
+         step->action != MZ_ACTION_RWLOCK_UNLOCK) ||
+        account->steps_left_out || step < account->steps ||
+        step >= account->steps + account->step_count)
+        return false;
+    readers = mz_sharers_readers(account, step->address,
+                                 (uint32_t)(step - account->steps) + 1);
+    for (unsigned i = 0; i < readers.count; i++) {
+        mz_narrator_thread(n, account->steps[readers.steps[i]].thread, thread);
+        mz_phrase_add(&phrase, "%s%s", i ? ", " : "held for reading by ",
+                      thread);
+    }
+    set(object, "result_text", text(readers.count ? names : "free"));
+    return true;
+}
+
 /* What the object has after it: a lock its holder. */
 static void set_result(json_t *object, const struct mz_narrator *n,
                        const struct mz_step *step)
@@ -147,6 +173,8 @@ static void set_result(json_t *object, const struct mz_narrator *n,
 
     if (mz_step_result(step, &bits)) {
         set_value(object, "result", n, step, bits);
+    } else if (set_readers(object, n, step)) {
+        return;
     } else if (mz_action_takes[step->action]) {
         mz_narrator_thread_in(n, step->thread, step, thread);
         snprintf(phrase, sizeof phrase, "held by %.300s", thread);

@@ -54,12 +54,12 @@ struct mz_sharers mz_sharers_locks(const struct mz_account *account,
 
 /* ---- what several may have ----------------------------------------------- */
 
-static struct mz_sharers readers_of(const struct mz_account *account,
-                                    uint64_t lock)
+struct mz_sharers mz_sharers_readers(const struct mz_account *account,
+                                     uint64_t lock, uint32_t end)
 {
     struct mz_sharers readers = {0};
 
-    for (uint32_t i = 0; i < account->step_count; i++) {
+    for (uint32_t i = 0; i < end; i++) {
         const struct mz_step *step = &account->steps[i];
 
         if (step->address != lock)
@@ -111,7 +111,8 @@ struct mz_sharers mz_sharers_of(const struct mz_account *account,
 {
     if (!account->steps_left_out && blocked->holder == MZ_NOBODY) {
         if (waits_for_rwlock(blocked))
-            return readers_of(account, blocked->address);
+            return mz_sharers_readers(account, blocked->address,
+                                      account->step_count);
         if (blocked->action == MZ_ACTION_SEM_WAIT)
             return takers_of(account, blocked->address);
     }

@@ -21,6 +21,10 @@ struct mz_sharers {
 struct mz_sharers mz_sharers_of(const struct mz_account *,
                                 const struct mz_blocked_thread *);
 
+/* Who holds a reader-writer lock for reading after the first `end` steps. */
+struct mz_sharers mz_sharers_readers(const struct mz_account *, uint64_t lock,
+                                     uint32_t end);
+
 /* How they have it: `held for reading`, or `taken and not posted`. */
 const char *mz_sharers_manner(const struct mz_blocked_thread *);
 

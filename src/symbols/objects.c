@@ -68,6 +68,8 @@ static bool covers(struct mz_image *image, struct mz_variable *variable,
     GElf_Sym symbol;
     uint64_t size;
 
+    if (variable->size)
+        return distance < variable->size;
     if (!mz_die_type(&variable->die, &type))
         return false;
     size = mz_die_size(&type);
@@ -158,7 +160,8 @@ bool mz_objects_add(struct mz_image *image, Dwarf_Addr place, uint64_t size,
     if (!variable || !mz_die_type(&variable->die, &written))
         return false;
     mz_names_add(image, &variable->die, phrase);
-    mz_members_add(image, &written, place - variable->address, size, phrase,
+    mz_members_add(image, &written,
+                   place - variable->address + variable->offset, size, phrase,
                    type);
     add_function(image, variable, phrase);
     return true;

@@ -51,15 +51,12 @@ static void note_code(struct mz_outline *outline, Dwarf_Die *function)
     }
 }
 
-/* Where a DW_AT_location says, in one operation, that a variable always is. */
-static bool fixed_address(Dwarf_Attribute *location, Dwarf_Addr *address)
+/* Where an operation of a DW_AT_location says that something always is. */
+static bool fixed_address(Dwarf_Attribute *location, Dwarf_Op *operation,
+                          Dwarf_Addr *address)
 {
     Dwarf_Attribute indexed;
-    Dwarf_Op *operation;
-    size_t count;
 
-    if (dwarf_getlocation(location, &operation, &count) != 0 || count != 1)
-        return false;
     switch (operation->atom) {
     case DW_OP_addr:
         *address = operation->number;
@@ -73,19 +70,55 @@ static bool fixed_address(Dwarf_Attribute *location, Dwarf_Addr *address)
     }
 }
 
+static void add_variable(struct mz_outline *outline,
+                         struct mz_variable variable)
+{
+    size_t count = outline->variable_count;
+
+    if (!variable.address ||
+        !make_room(&outline->variables, count, sizeof *outline->variables))
+        return;
+    outline->variables[count] = variable;
+    outline->variable_count++;
+}
+
+/* A part that is nowhere has a size, and no address. */
+static void add_parts(struct mz_outline *outline, Dwarf_Die *die,
+                      Dwarf_Attribute *location, Dwarf_Op *operations,
+                      size_t count)
+{
+    uint64_t offset = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        struct mz_variable part = {.die = *die, .offset = offset};
+
+        if (operations[i].atom != DW_OP_piece) {
+            if (i + 1 == count || operations[i + 1].atom != DW_OP_piece ||
+                !fixed_address(location, &operations[i], &part.address))
+                return;
+            i++;
+        }
+        part.size = operations[i].number;
+        offset += part.size;
+        if (part.size)
+            add_variable(outline, part);
+    }
+}
+
 static void note_variable(struct mz_outline *outline, Dwarf_Die *die)
 {
     Dwarf_Attribute memory;
     Dwarf_Attribute *location = dwarf_attr(die, DW_AT_location, &memory);
-    size_t count = outline->variable_count;
-    Dwarf_Addr address;
+    struct mz_variable whole = {.die = *die};
+    Dwarf_Op *operations;
+    size_t count;
 
-    if (!location || !fixed_address(location, &address) || !address)
+    if (!location || dwarf_getlocation(location, &operations, &count) != 0)
         return;
-    if (!make_room(&outline->variables, count, sizeof *outline->variables))
-        return;
-    outline->variables[count] = (struct mz_variable){address, *die};
-    outline->variable_count++;
+    if (count != 1)
+        add_parts(outline, die, location, operations, count);
+    else if (fixed_address(location, operations, &whole.address))
+        add_variable(outline, whole);
 }
 
 /* Notes `die`; true if what it encloses is to be noted as well. */

@@ -26,9 +26,12 @@ struct mz_outline_code {
     Dwarf_Die function;
 };
 
+/* Or a part of one, of which clang has made variables of their own. */
 struct mz_variable {
     Dwarf_Addr address;
     Dwarf_Die die;
+    uint64_t offset; /* in the variable, of what is at the address */
+    uint64_t size;   /* of the part; 0: all of it is there */
 };
 
 struct mz_outline {

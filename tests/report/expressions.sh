@@ -147,6 +147,40 @@ read_there() {
 }
 for_all read_there
 
+# clang makes two variables of one whose address nobody takes.
+split() {
+    check 42 -v "$level" <<'END_OF_C'
+#include <pthread.h>
+#include <stdlib.h>
+struct node {
+    struct node *next;
+};
+static struct {
+    int count;
+    struct node *first;
+} list;
+static void *add(void *unused)
+{
+    struct node *node = malloc(sizeof *node);
+    node->next = list.first;
+    list.first = node;
+    list.count++;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, add, 0);
+    add(0);
+    pthread_join(t, 0);
+    return list.count > 2;
+}
+END_OF_C
+    in_order '.*error: data race on list\.first: .*' \
+        '.* write: list\.first = struct node from .*'
+}
+for_all split
+
 # What a map has, by the map.
 elements() {
     source=t.cc check 42 -v "$level" <<'END_OF_CC'
