@@ -13,7 +13,7 @@ struct mz_cases;      /* trace/statistics.h */
 struct mz_statistics; /* trace/statistics.h */
 struct mz_survey;     /* trace/survey.h */
 
-enum { MZ_NO_BOUND = 0xffffffff };
+enum { MZ_NO_BOUND = 0xffffffff, MZ_REST = 0xffffffff };
 
 struct mz_algorithm_options {
     enum mz_relation relation;
@@ -45,17 +45,19 @@ struct mz_algorithm {
 
     /*
      * Gives away a part of what is left to explore: takes it out and writes it,
-     * flat, to `task`, 8-byte aligned. After `learn`. Returns its size in
-     * bytes; 0: nothing can be given now, or there is no room. Given the same
-     * task, and after the same number of executions with the same gifts before,
-     * it gives the same part. NULL: the algorithm cannot be divided.
+     * flat, to `task`, 8-byte aligned. After `learn`. Of the parts that wait,
+     * `stays` that have waited longest stay where they are, and the next one is
+     * given; never the last one of all. Returns its size in bytes; 0: it cannot
+     * be given now, or there is no room. Given the same task, and after the
+     * same number of executions with the same gifts before, it gives the same
+     * part. NULL: the algorithm cannot be divided.
      *
-     * The `rest`: it is not to go on. Then all can be given away, one part
-     * after the other, until `next` says that nothing is left; after a `next`,
-     * too, whose execution was not run. Who samples has no such rest: 0.
+     * MZ_REST: it is not to go on. Then all can be given away, one part after
+     * the other, until `next` says that nothing is left; after a `next`, too,
+     * whose execution was not run. Who samples has no such rest: 0.
      */
     size_t (*give)(struct mz_algorithm *, const struct mz_execution *,
-                   void *task, size_t room, bool rest);
+                   void *task, size_t room, uint32_t stays);
 
     /* Makes a task all there is to explore; before the first `next`, or after
      * one that said that nothing was left. */

@@ -351,14 +351,25 @@ static double explored(const struct mz_algorithm *algorithm)
     return all ? p->share * all / (all + to_come(p)) : 0;
 }
 
+/* What waits; the last one only if it is not to go on. */
+static size_t give_waiting(struct pop *p, const struct mz_execution *x,
+                           void *task, size_t room, uint32_t stays)
+{
+    if (stays == MZ_REST)
+        return p->path.waiting ? mz_pop_give(&p->path, x, task, room, 0) : 0;
+    return stays + 1 < p->path.waiting
+               ? mz_pop_give(&p->path, x, task, room, stays)
+               : 0;
+}
+
 static size_t give(struct mz_algorithm *algorithm, const struct mz_execution *x,
-                   void *task, size_t room, bool rest)
+                   void *task, size_t room, uint32_t stays)
 {
     struct pop *p = (struct pop *)algorithm;
     double each = p->share / (p->estimate.all + to_come(p));
-    bool planned = rest && p->planned;
+    bool planned = stays == MZ_REST && p->planned;
     size_t size = planned ? mz_pop_give_begun(&p->path, x, task, room)
-                          : mz_pop_give(&p->path, x, task, room, rest);
+                          : give_waiting(p, x, task, room, stays);
 
     if (size && planned)
         p->planned = false;

@@ -135,16 +135,16 @@ struct task {
     uint64_t number, stride, known;
 };
 
-/* Not smaller shares than there are workers: one that nobody takes would leave
- * gaps in the numbers. */
+/* One part waits: a half. Not smaller shares than there are workers: one that
+ * nobody takes would leave gaps in the numbers. */
 static size_t give(struct mz_algorithm *algorithm, const struct mz_execution *x,
-                   void *task, size_t room, bool rest)
+                   void *task, size_t room, uint32_t stays)
 {
     struct mz_sampling *s = (struct mz_sampling *)algorithm;
     struct task *t = task;
 
     (void)x;
-    if (rest || s->stride >= s->jobs || s->limit - s->number <= s->stride ||
+    if (stays || s->stride >= s->jobs || s->limit - s->number <= s->stride ||
         room < sizeof *t || s->common == MZ_NONE || s->number + 1 < s->alone)
         return 0;
     *t = (struct task){s->number + s->stride, 2 * s->stride, s->known};

@@ -6,6 +6,7 @@ enum {
     TASKS_A_SEAT = 3,
     CARRIED_IN = 3, /* at most so many that nobody has taken yet */
     ALIGNMENT = 4096,
+    MUCH = 1 << 20, /* bytes of a gift, of which no further part is made */
 };
 
 /* Whose a task is: one word, so that it changes hands in one step. */
@@ -23,7 +24,7 @@ struct mz_task {
     uint32_t place;  /* ... and has this place in that one's log */
     uint32_t gifts;  /* how many the log has */
     uint32_t giver;  /* the seat of who gave it */
-    uint64_t size;   /* in bytes, 0: the whole search */
+    uint64_t size;   /* of the bundle, in bytes; 0: the whole search */
     uint64_t seal;   /* of the content: see seal_of */
     const char *elsewhere; /* where the content is; NULL: here */
     /* After how many of its executions a part of it was given away. */
@@ -261,15 +262,29 @@ static bool is_sound(const struct mz_share *share, const struct mz_task *task)
             task->seal == seal_of(content_of(task), task->size));
 }
 
-void mz_share_begin(const struct mz_sharer *sharer,
-                    struct mz_algorithm *algorithm,
+bool mz_share_go_on(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
                     struct mz_execution *execution)
 {
-    if (!is_sound(sharer->share, sharer->task))
+    struct mz_bundle *left = &sharer->left;
+
+    if (!left->count)
+        return false;
+    algorithm->receive(algorithm, execution,
+                       left->parts[--left->count]->content);
+    return true;
+}
+
+void mz_share_begin(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
+                    struct mz_execution *execution)
+{
+    const struct mz_task *task = sharer->task;
+
+    if (is_sound(sharer->share, task) &&
+        mz_bundle_open(&sharer->left, content_of(task), task->size))
+        mz_share_go_on(sharer, algorithm, execution);
+    else
         algorithm->wrong = "a part of the search was written over, by the "
                            "program perhaps: check it without --jobs";
-    else if (sharer->task->size)
-        algorithm->receive(algorithm, execution, content_of(sharer->task));
 }
 
 /* ---- giving -------------------------------------------------------------- */
@@ -287,15 +302,78 @@ static struct mz_task *find_spare(const struct mz_share *share, uint32_t seat)
     }
 }
 
+/* A bundle that is being made. */
+struct filler {
+    char *to;
+    size_t used, room;
+    uint32_t parts;
+};
+
+static bool is_full(const struct filler *f)
+{
+    return f->parts == MZ_BUNDLE_PARTS || f->used >= MUCH ||
+           f->room - f->used <= sizeof(struct mz_part);
+}
+
+static bool add_part(struct filler *f, const struct mz_part *part)
+{
+    if (is_full(f) || mz_part_stride(part) > f->room - f->used)
+        return false;
+    mz_copy(f->to + f->used, part, mz_part_stride(part));
+    f->used += mz_part_stride(part);
+    f->parts++;
+    return true;
+}
+
+/* What pads it is zero. */
+static bool add_given(struct filler *f, struct mz_algorithm *algorithm,
+                      const struct mz_execution *execution, uint32_t stays)
+{
+    struct mz_part *part = (struct mz_part *)(f->to + f->used);
+    size_t room = f->room - f->used, size;
+
+    if (is_full(f))
+        return false;
+    size = algorithm->give(algorithm, execution, part->content,
+                           (room - sizeof *part) / 8 * 8, stays);
+    if (!size)
+        return false;
+    mz_fill(part->content + size, 0, -size % 8);
+    part->size = size;
+    f->used += mz_part_stride(part);
+    f->parts++;
+    return true;
+}
+
+/* Every second part that waits, the one that has waited longest first: those of
+ * the task that are not begun, but for the next one, have waited longer than
+ * all that the algorithm has. */
+static void give_half(struct mz_sharer *sharer, struct filler *f,
+                      struct mz_algorithm *algorithm,
+                      const struct mz_execution *execution)
+{
+    struct mz_bundle *left = &sharer->left;
+    uint32_t count = left->count, stays = 0;
+
+    left->count = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (i % 2 || i + 1 == count || !add_part(f, left->parts[i]))
+            left->parts[left->count++] = left->parts[i];
+    while (add_given(f, algorithm, execution, stays))
+        stays++;
+}
+
 static bool fill_spare(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
                        const struct mz_execution *execution)
 {
+    struct filler f = {.room = sharer->share->shape.room};
+
     if (!sharer->spare)
         sharer->spare = find_spare(sharer->share, sharer->seat);
-    sharer->spare->size =
-        algorithm->give(algorithm, execution, sharer->spare->content,
-                        sharer->share->shape.room, false);
-    return sharer->spare->size;
+    f.to = sharer->spare->content;
+    give_half(sharer, &f, algorithm, execution);
+    sharer->spare->size = f.used;
+    return f.used;
 }
 
 /* The gift is given as soon as its place is in the log. If the worker dies
@@ -403,6 +481,31 @@ static void add_record(struct mz_sharer *sharer, uint64_t size)
     sharer->rest += mz_share_stride(r);
 }
 
+/* One part in a record of its own. */
+static bool put_by_part(struct mz_sharer *sharer, const struct mz_part *part)
+{
+    struct filler f = {.to = rest_end(sharer)->content,
+                       .room = rest_room(sharer)};
+
+    if (!add_part(&f, part))
+        return false;
+    add_record(sharer, f.used);
+    return true;
+}
+
+static bool put_by_given(struct mz_sharer *sharer,
+                         struct mz_algorithm *algorithm,
+                         const struct mz_execution *execution)
+{
+    struct filler f = {.to = rest_end(sharer)->content,
+                       .room = rest_room(sharer)};
+
+    if (!add_given(&f, algorithm, execution, MZ_REST))
+        return false;
+    add_record(sharer, f.used);
+    return true;
+}
+
 /* As it was given: nothing of it has been run. */
 static bool put_by_whole(struct mz_sharer *sharer)
 {
@@ -420,17 +523,18 @@ static bool put_by_whole(struct mz_sharer *sharer)
 bool mz_share_put_by(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
                      struct mz_execution *execution)
 {
-    size_t size;
+    const struct mz_bundle *left = &sharer->left;
 
     drop_spare(sharer);
     if (sharer->repeated < sharer->task->gifts)
         return false;
     if (!sharer->ran)
         return put_by_whole(sharer);
-    while ((size = algorithm->give(algorithm, execution,
-                                   rest_end(sharer)->content,
-                                   rest_room(sharer), true)))
-        add_record(sharer, size);
+    while (put_by_given(sharer, algorithm, execution))
+        ;
+    for (uint32_t i = 0; i < left->count; i++)
+        if (!put_by_part(sharer, left->parts[i]))
+            return false;
     return !algorithm->next(algorithm, execution) && !algorithm->wrong;
 }
 
@@ -440,19 +544,36 @@ struct collector {
     uint32_t count;
 };
 
-static bool collect(struct collector *c, const char *content, uint64_t size,
-                    uint64_t seal)
+static bool collect_bytes(struct collector *c, const void *content,
+                          uint64_t size)
 {
     struct mz_share_record *r = (struct mz_share_record *)(c->to + c->used);
-    const struct mz_share_record head = {.size = size, .seal = seal};
+    const struct mz_share_record head = {.size = size};
 
-    if (size > c->room || mz_share_stride(&head) > c->room - c->used ||
-        (size && seal_of(content, size) != seal))
+    if (mz_share_stride(&head) > c->room - c->used)
         return false;
     *r = head;
     mz_copy(r->content, content, size);
+    r->seal = seal_of(r->content, size);
     c->used += mz_share_stride(r);
     c->count++;
+    return true;
+}
+
+static bool collect(struct collector *c, const char *content, uint64_t size,
+                    uint64_t seal)
+{
+    struct mz_bundle bundle;
+
+    if (!size)
+        return collect_bytes(c, content, 0);
+    if (size > c->room || seal_of(content, size) != seal ||
+        !mz_bundle_open(&bundle, content, size))
+        return false;
+    for (uint32_t i = 0; i < bundle.count; i++)
+        if (!collect_bytes(c, bundle.parts[i],
+                           mz_part_stride(bundle.parts[i])))
+            return false;
     return true;
 }
 
@@ -585,10 +706,53 @@ static bool take_out(struct mz_share *share, struct mz_task *task,
     return true;
 }
 
+/* Adds what a task holds that was put by; what was written over stays, for who
+ * will say so. */
+static bool gather(struct mz_share *share, struct filler *f,
+                   struct mz_task *task)
+{
+    struct mz_bundle bundle;
+    bool fit;
+
+    if (!task->size || task->size > f->room - f->used || is_full(f) ||
+        !change_owner(task, AVAILABLE, owned(TAKEN, carrier(share))))
+        return false;
+    fit = is_sound(share, task) &&
+          mz_bundle_open(&bundle, content_of(task), task->size) &&
+          bundle.count <= MZ_BUNDLE_PARTS - f->parts;
+    if (!fit) {
+        make_available(share, task);
+        return false;
+    }
+    mz_copy(f->to + f->used, content_of(task), task->size);
+    f->used += task->size;
+    f->parts += bundle.count;
+    release(task);
+    return true;
+}
+
+/* Half of what was put by and nobody has begun: by turns, as large parts come
+ * first. */
+static bool carry_half_out(struct mz_share *share, struct mz_share_record *to,
+                           size_t room)
+{
+    struct filler f = {.to = to->content, .room = room - sizeof *to};
+    bool stays = false;
+
+    for (uint32_t i = share->own; i < share->tasks; i++)
+        if (LOAD(task_at(share, i)->owner) == AVAILABLE)
+            stays = !stays && gather(share, &f, task_at(share, i));
+    to->size = f.used;
+    to->seal = seal_of(to->content, f.used);
+    return f.used;
+}
+
 /* The caller has it in sight before it is gone here. */
 bool mz_share_carry_out(struct mz_share *share, struct mz_share_record *to,
                         size_t room)
 {
+    if (carry_half_out(share, to, room))
+        return true;
     for (uint32_t i = 0; i < share->tasks; i++) {
         struct mz_task *task = task_at(share, i);
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The work of one search, shared by several workers. What is left to explore is
- * cut into tasks (mz_algorithm.give). A worker has one task at a time; it gives
- * a part of it away whenever the part that it gave before has been taken. A
- * worker that has nothing left takes such a gift.
+ * cut into parts (mz_algorithm.give), of which a task holds some. A worker has
+ * one task at a time; it gives half of what waits in it away, as another task,
+ * whenever what it gave before has been taken. A worker that has nothing left
+ * takes such a gift.
  *
  * A search that is to go on in other processes is put by: what each worker has
  * left, and what nobody has taken, is collected, and a later search begins with
@@ -16,6 +17,7 @@
 #ifndef MZ_EXPLORE_SHARE_H
 #define MZ_EXPLORE_SHARE_H
 
+#include "explore/bundle.h"
 #include "explore/explore.h"
 
 enum { MZ_MAX_JOBS = 64 };
@@ -33,7 +35,7 @@ struct mz_share_totals {
 struct mz_share_record {
     uint64_t size; /* of the content, in bytes; 0: the whole search */
     uint64_t seal; /* of the content */
-    char content[];
+    char content[]; /* a bundle */
 };
 
 /* Bytes from one record to the next. */
@@ -60,6 +62,7 @@ struct mz_sharer {
     struct mz_share *share;
     uint32_t seat;        /* its number: 0, 1, ... */
     struct mz_task *task; /* what it is at work on, or NULL */
+    struct mz_bundle left; /* parts of the task that are not begun */
     struct mz_task *gift; /* what it gave away last, or NULL */
     uint64_t gift_serial;
     struct mz_task *spare; /* where the next gift is written, or NULL */
@@ -100,9 +103,12 @@ void mz_share_sit(struct mz_sharer *, struct mz_share *, uint32_t seat);
 /* Takes a task, when the one at hand, if any, is done. */
 enum mz_share_state mz_share_take(struct mz_sharer *);
 
-/* Makes the task all that the algorithm has to explore; one that is not as it
- * was given is `wrong`. */
-void mz_share_begin(const struct mz_sharer *, struct mz_algorithm *,
+/* Makes the part of the task that has waited least all that the algorithm has
+ * to explore; a task that is not as it was given is `wrong`. When that part is
+ * explored, does the same with the next one: false, if none is left. */
+void mz_share_begin(struct mz_sharer *, struct mz_algorithm *,
+                    struct mz_execution *);
+bool mz_share_go_on(struct mz_sharer *, struct mz_algorithm *,
                     struct mz_execution *);
 
 /* To be called after each execution of the task, when it has been learnt from.
@@ -118,9 +124,9 @@ void mz_share_done(struct mz_sharer *, const struct mz_share_totals *);
 bool mz_share_put_by(struct mz_sharer *, struct mz_algorithm *,
                      struct mz_execution *);
 
-/* When all workers have ended: writes the records of all that is left. Returns
- * their number; `*size` bytes of `room` are used. MZ_NONE: it is not known
- * what is left, since some were killed, or there is no room. */
+/* When all workers have ended: writes the records of all that is left, each of
+ * one part. Returns their number; `*size` bytes of `room` are used. MZ_NONE: it
+ * is not known what is left, since some were killed, or there is no room. */
 uint32_t mz_share_collect(const struct mz_share *, void *to, size_t room,
                           size_t *size);
 
@@ -130,7 +136,8 @@ uint32_t mz_share_collect(const struct mz_share *, void *to, size_t room,
  *
  * In: false, if there is no place now; a record whose task is larger than any
  * here may be never has one. Out: false, if none can be had, or is small enough
- * for the room, which has that many bytes and is for a record.
+ * for the room, which has that many bytes and is for a record. Of what was put
+ * by and nobody has begun half is carried out, as one task, before any other.
  */
 bool mz_share_carry_in(struct mz_share *, const struct mz_share_record *);
 bool mz_share_carry_out(struct mz_share *, struct mz_share_record *to,

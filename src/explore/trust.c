@@ -79,10 +79,10 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
 }
 
 static size_t give(struct mz_algorithm *algorithm, const struct mz_execution *x,
-                   void *task, size_t room, bool rest)
+                   void *task, size_t room, uint32_t stays)
 {
     (void)x;
-    return mz_trust_give((struct mz_trust *)algorithm, task, room, rest);
+    return mz_trust_give((struct mz_trust *)algorithm, task, room, stays);
 }
 
 static void receive(struct mz_algorithm *algorithm, struct mz_execution *x,

@@ -145,7 +145,8 @@ void mz_trust_outgrow(struct mz_trust *);
 /* ---- what is explored elsewhere (trust_task.c) --------------------------- */
 
 /* See mz_algorithm.give, .receive. */
-size_t mz_trust_give(struct mz_trust *, void *task, size_t room, bool rest);
+size_t mz_trust_give(struct mz_trust *, void *task, size_t room,
+                     uint32_t stays);
 void mz_trust_receive(struct mz_trust *, const void *task);
 
 /* ---- the run at hand (trust_run.c) --------------------------------------- */

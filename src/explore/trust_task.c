@@ -64,23 +64,33 @@ static size_t write_task(const struct mz_trust *p, struct mz_trust_frame *f,
     return size;
 }
 
-/* The lowest frame that has decisions: what is left of its graph is most, as a
- * rule. NULL: none has any. `*others`: there are more than one. */
-static struct mz_trust_frame *lowest(const struct mz_trust *p, bool *others)
+static struct mz_trust_frame *frame_at(const struct mz_trust *p, uint64_t at)
 {
-    struct mz_trust_frame *found = NULL;
+    return (void *)(p->stack + at - 1);
+}
+
+static uint32_t count_decisions(const struct mz_trust *p)
+{
     uint32_t count = 0;
 
-    for (uint64_t at = p->top; at;) {
-        struct mz_trust_frame *f = (void *)(p->stack + at - 1);
+    for (uint64_t at = p->top; at; at = frame_at(p, at)->below)
+        count += frame_at(p, at)->decisions;
+    return count;
+}
 
-        count += f->decisions;
-        if (f->decisions)
-            found = f;
-        at = f->below;
+/* The frame of the decision below so many, and which of it that is. What is
+ * left of a lower frame's graph is more, as a rule. */
+static struct mz_trust_frame *decision_below(const struct mz_trust *p,
+                                             uint32_t others, uint32_t *which)
+{
+    uint64_t at = p->top;
+
+    while (others >= frame_at(p, at)->decisions) {
+        others -= frame_at(p, at)->decisions;
+        at = frame_at(p, at)->below;
     }
-    *others = count > 1;
-    return found;
+    *which = frame_at(p, at)->decisions - 1 - others;
+    return frame_at(p, at);
 }
 
 /* What was planned, and not run, is the graph that its decision makes once. */
@@ -96,26 +106,35 @@ static size_t give_planned(struct mz_trust *p, void *task, size_t room)
     return size;
 }
 
-size_t mz_trust_give(struct mz_trust *p, void *task, size_t room, bool rest)
+static size_t give_decision(struct mz_trust *p, void *task, size_t room,
+                            uint32_t others)
 {
-    struct mz_trust_decision *first;
-    struct mz_trust_frame *f;
-    bool others;
-    size_t size;
+    uint32_t which;
+    struct mz_trust_frame *f = decision_below(p, others, &which);
+    struct mz_trust_decision *decisions = mz_trust_decisions(f);
+    size_t size = write_task(p, f, decisions[which], task, room);
 
-    if (rest && p->is_planned)
-        return give_planned(p, task, room);
-    f = lowest(p, &others);
-    if (!f || (!rest && !others))
-        return 0;
-    first = mz_trust_decisions(f);
-    size = write_task(p, f, *first, task, room);
     if (!size)
         return 0;
     f->decisions--; /* what is free behind them is used when the frame goes */
-    for (uint32_t i = 0; i < f->decisions; i++)
-        first[i] = first[i + 1];
+    for (uint32_t i = which; i < f->decisions; i++)
+        decisions[i] = decisions[i + 1];
     return size;
+}
+
+size_t mz_trust_give(struct mz_trust *p, void *task, size_t room,
+                     uint32_t stays)
+{
+    uint32_t count;
+
+    if (stays == MZ_REST && p->is_planned)
+        return give_planned(p, task, room);
+    count = count_decisions(p);
+    if (stays == MZ_REST)
+        return count ? give_decision(p, task, room, count - 1) : 0;
+    return stays + 1 < count
+               ? give_decision(p, task, room, count - 1 - stays)
+               : 0;
 }
 
 void mz_trust_receive(struct mz_trust *p, const void *task)

@@ -148,12 +148,12 @@ void mz_pop_take_prefix(struct mz_pop_path *, struct mz_execution *,
 
 /* ---- tasks --------------------------------------------------------------- */
 
-/* `give` and `receive` of struct mz_algorithm. The frame that has waited
- * longest is given away, if at least two wait, or if the `rest` is given. A
- * task knows its share of all that is to be explored; mz_pop_receive returns
+/* `give` and `receive` of struct mz_algorithm. Of the frames that wait, more
+ * than `stays`, the one is given away that has waited longest but for so many.
+ * A task knows its share of all that is to be explored; mz_pop_receive returns
  * it. */
 size_t mz_pop_give(struct mz_pop_path *, const struct mz_execution *,
-                   void *task, size_t room, bool rest);
+                   void *task, size_t room, uint32_t stays);
 
 /* The same of the frame on top, of which nothing has been executed yet. It
  * stays on the stack, for what it keeps. */

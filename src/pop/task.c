@@ -153,21 +153,16 @@ static bool pack_all(struct packer *k, struct task *t)
 
 /* ---- giving -------------------------------------------------------------- */
 
-/* The frame that has waited longest, and the one above it, 0: none. */
-static struct mz_pop_frame *oldest(const struct mz_pop_path *p, uint64_t *above)
+/* The frame below so many that wait, and the one above it, 0: none. */
+static struct mz_pop_frame *waiting_below(const struct mz_pop_path *p,
+                                          uint32_t others, uint64_t *above)
 {
-    struct mz_pop_frame *found = NULL;
-    uint64_t last = 0;
+    uint64_t f = p->top;
 
-    *above = 0;
-    for (uint64_t f = p->top; f; f = mz_pop_frame(p, f)->below) {
-        if (!mz_pop_frame(p, f)->begun) {
-            found = mz_pop_frame(p, f);
-            *above = last;
-        }
-        last = f;
-    }
-    return found;
+    for (*above = 0; mz_pop_frame(p, f)->begun || others--;
+         f = mz_pop_frame(p, f)->below)
+        *above = f;
+    return mz_pop_frame(p, f);
 }
 
 static bool is_outer(const struct mz_pop_prefix *prefix, uint32_t schedule,
@@ -245,15 +240,12 @@ static size_t write_task(struct mz_pop_path *p, const struct mz_execution *x,
 }
 
 size_t mz_pop_give(struct mz_pop_path *p, const struct mz_execution *x,
-                   void *task, size_t room, bool rest)
+                   void *task, size_t room, uint32_t stays)
 {
     uint64_t above;
-    struct mz_pop_frame *f = oldest(p, &above);
-    size_t size;
+    struct mz_pop_frame *f = waiting_below(p, p->waiting - 1 - stays, &above);
+    size_t size = write_task(p, x, f, task, room);
 
-    if (!f || (!rest && (p->waiting < 2 || !above)))
-        return 0;
-    size = write_task(p, x, f, task, room);
     if (!size)
         return 0;
     *(above ? &mz_pop_frame(p, above)->below : &p->top) = f->below;

@@ -14,11 +14,37 @@ static void sit_down(struct mz_search *s)
     mz_search_publish(s);
 }
 
+static void note_explored(struct mz_search *s)
+{
+    if (s->algorithm->explored)
+        s->explored = s->algorithm->explored(s->algorithm);
+}
+
 static void begin_task(struct mz_search *s)
 {
     mz_share_begin(&s->member->sharer, s->algorithm, &s->execution);
-    if (s->algorithm->explored)
-        s->explored = s->algorithm->explored(s->algorithm);
+    note_explored(s);
+}
+
+/* The next part of the task. False: there is none. */
+static bool go_on(struct mz_search *s)
+{
+    mz_search_publish_explored(s);
+    if (!mz_share_go_on(&s->member->sharer, s->algorithm, &s->execution))
+        return false;
+    s->before.explored = s->region->progress.explored;
+    note_explored(s);
+    return true;
+}
+
+/* All parts of the task, unless it is stopped: then false. */
+static bool explore(struct mz_search *s)
+{
+    do
+        if (!mz_search_explore(s))
+            return false;
+    while (!mz_loop_begins_anew() && go_on(s));
+    return true;
 }
 
 static void end_task(struct mz_search *s)
@@ -49,7 +75,7 @@ void mz_search_work(struct mz_search *s)
     sit_down(s);
     while (mz_crew_take(s->member)) {
         begin_task(s);
-        if (!mz_search_explore(s) && !s->is_late) {
+        if (!explore(s) && !s->is_late) {
             if (is_to_be_put_by(s) &&
                 mz_share_put_by(&s->member->sharer, s->algorithm,
                                 &s->execution))

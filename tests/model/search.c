@@ -248,10 +248,10 @@ static bool draw(struct tasks *tasks, unsigned one_in)
 }
 
 static bool give(struct tasks *tasks, struct mz_algorithm *a,
-                 const struct mz_execution *x, bool rest)
+                 const struct mz_execution *x, uint32_t stays)
 {
     void *task = malloc(TASK_SIZE);
-    size_t size = a->give(a, x, task, TASK_SIZE, rest);
+    size_t size = a->give(a, x, task, TASK_SIZE, stays);
 
     if (size)
         tasks->task[tasks->count++] = realloc(task, size);
@@ -266,7 +266,7 @@ static bool put_by(struct mz_search *search, struct tasks *tasks,
 {
     bool any = false;
 
-    while (tasks->count < TASKS && give(tasks, a, x, true))
+    while (tasks->count < TASKS && give(tasks, a, x, MZ_REST))
         any = true;
     search->put_by += any;
     if (any && a->next(a, x))
@@ -360,7 +360,7 @@ static void run_all(struct mz_search *search, struct mz_model *model,
             (search->unsupported = a->unsupported))
             return;
         if (search->divided && draw(tasks, 3))
-            give(tasks, a, x, false);
+            give(tasks, a, x, (uint32_t)(tasks->random >> 32) % 3);
         if (search->divided && draw(tasks, 11)) {
             mz_happens_before_truncate(hb, x, 0);
             put_by(search, tasks, a, x);

@@ -124,13 +124,14 @@ static unsigned draw(struct search *s, unsigned below)
     return s->random % below;
 }
 
-static bool give(struct search *s, const struct mz_execution *x, bool rest)
+static bool give(struct search *s, const struct mz_execution *x,
+                 uint32_t stays)
 {
     void *task = malloc(TASK_SIZE);
     size_t size = 0;
 
     if (s->count < TASKS)
-        size = s->at_work->give(s->at_work, x, task, TASK_SIZE, rest);
+        size = s->at_work->give(s->at_work, x, task, TASK_SIZE, stays);
     if (size)
         s->task[s->count++] = task;
     else
@@ -155,7 +156,7 @@ static bool ran(struct mz_observer *observer, const struct mz_execution *x,
             s->wrong = "it runs a graph twice";
     }
     if (s->divided && !s->wrong && draw(s, 3) == 0)
-        give(s, x, false);
+        give(s, x, draw(s, 3));
     return !s->wrong;
 }
 
@@ -214,7 +215,7 @@ static void search(struct search *s, const struct weak_script *script,
         if (!s->wrong && !done)
             s->wrong = a[i]->wrong ? a[i]->wrong : a[i]->unsupported;
         if (!s->wrong && !done) { /* put by */
-            while (give(s, &x[i], true))
+            while (give(s, &x[i], MZ_REST))
                 ;
             if (a[i]->next(a[i], &x[i]))
                 s->wrong = "there is more than the rest";

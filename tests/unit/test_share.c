@@ -21,7 +21,13 @@
 #include "tests/random_below.h"
 #include "explore/share.h"
 
-enum { DEPTH = 23, LITTLE = 3, MAX_STACK = 2 * DEPTH, ROOM = 64 };
+enum {
+    DEPTH = 23,
+    LITTLE = 3,
+    MAX_STACK = 2 * DEPTH,
+    NODE = 16, /* bytes of a bundle that it takes */
+    ROOM = 4 * NODE,
+};
 
 /* ---- a search: a binary tree, depth first -------------------------------- */
 
@@ -59,20 +65,23 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
 static char *given; /* where the last gift was written */
 
 static size_t give(struct mz_algorithm *algorithm, const struct mz_execution *x,
-                   void *task, size_t room, bool rest)
+                   void *task, size_t room, uint32_t stays)
 {
     struct tree *tree = (struct tree *)algorithm;
+    bool rest = stays == MZ_REST;
 
     (void)x;
     if (rest && tree->planned) {
         tree->stack[tree->count++] = tree->node;
         tree->planned = false;
     }
-    if (tree->count < (rest ? 1 : 2) || room < sizeof(uint32_t))
+    if (rest)
+        stays = 0;
+    if (tree->count < stays + (rest ? 1 : 2) || room < sizeof(uint32_t))
         return 0;
     given = task;
-    *(uint32_t *)task = tree->stack[0];
-    for (uint32_t i = 1; i < tree->count; i++)
+    *(uint32_t *)task = tree->stack[stays];
+    for (uint32_t i = stays + 1; i < tree->count; i++)
         tree->stack[i - 1] = tree->stack[i];
     tree->count--;
     return sizeof(uint32_t);
@@ -113,13 +122,15 @@ static void do_task(struct mz_sharer *sharer, struct tree *tree)
         *mz_share_totals(sharer->share, sharer->seat);
 
     mz_share_begin(sharer, &tree->algorithm, NULL);
-    while (next(&tree->algorithm, NULL)) {
-        totals.tally.executions++;
-        learn(&tree->algorithm, NULL, MZ_COMPLETE);
-        mz_share_ran(sharer, &tree->algorithm, NULL);
-        if (tree->algorithm.wrong)
-            _exit(1);
-    }
+    do
+        while (next(&tree->algorithm, NULL)) {
+            totals.tally.executions++;
+            learn(&tree->algorithm, NULL, MZ_COMPLETE);
+            mz_share_ran(sharer, &tree->algorithm, NULL);
+            if (tree->algorithm.wrong)
+                _exit(1);
+        }
+    while (mz_share_go_on(sharer, &tree->algorithm, NULL));
     mz_share_done(sharer, &totals);
 }
 
@@ -266,7 +277,7 @@ static uint32_t carry(struct mz_share *from, struct mz_share *to,
     uint32_t count = 0;
 
     while (count < most && mz_share_carry_out(from, record, sizeof room)) {
-        assert_int_equal(record->size, sizeof(uint32_t));
+        assert_true(record->size && record->size % NODE == 0);
         while (!mz_share_carry_in(to, record))
             sched_yield();
         count++;
@@ -333,6 +344,106 @@ static void test_what_is_not_carried(void **state)
     release(share, SEATS);
 }
 
+/* ---- several parts ------------------------------------------------------- */
+
+/* Parts that are so many bytes each, one after the other; returns their size. */
+static uint64_t make_bundle(char *to, uint32_t parts, uint64_t size)
+{
+    uint64_t used = 0;
+
+    for (uint32_t i = 0; i < parts; i++) {
+        struct mz_part *part = (struct mz_part *)(to + used);
+
+        part->size = size;
+        memset(part->content, (int)i + 1, size);
+        used += mz_part_stride(part);
+    }
+    return used;
+}
+
+static void test_bundles_are_opened(void **state)
+{
+    static _Alignas(8) char bytes[NODE * (MZ_BUNDLE_PARTS + 1)];
+    struct mz_bundle b;
+    uint64_t size;
+
+    (void)state;
+    for (uint32_t parts = 0; parts <= MZ_BUNDLE_PARTS; parts++) {
+        size = make_bundle(bytes, parts, 5);
+        assert_true(mz_bundle_open(&b, bytes, size));
+        assert_int_equal(b.count, parts);
+        for (uint32_t i = 0; i < parts; i++) {
+            assert_int_equal(b.parts[i]->size, 5);
+            assert_int_equal(b.parts[i]->content[4], i + 1);
+        }
+        for (uint64_t less = 1; less < NODE && parts; less++)
+            assert_false(mz_bundle_open(&b, bytes, size - less));
+    }
+    size = make_bundle(bytes, MZ_BUNDLE_PARTS + 1, 5);
+    assert_false(mz_bundle_open(&b, bytes, size));
+    size = make_bundle(bytes, 2, 5);
+    for (uint64_t wrong = 9; wrong; wrong *= 2) { /* until it is 0 */
+        ((struct mz_part *)(bytes + NODE))->size = wrong;
+        assert_false(mz_bundle_open(&b, bytes, size));
+    }
+    ((struct mz_part *)(bytes + NODE))->size = UINT64_MAX;
+    assert_false(mz_bundle_open(&b, bytes, size));
+}
+
+/* A tree that waits at these depths. */
+static struct tree tree_of(uint32_t count, const uint32_t *depths)
+{
+    struct tree tree = whole_tree(0);
+
+    tree.count = count;
+    memcpy(tree.stack, depths, count * sizeof *depths);
+    return tree;
+}
+
+/* The one that gives, from what it has begun and from parts that it has not. */
+static void test_half_of_what_waits_is_given(void **state)
+{
+    const uint32_t depths[] = {9, 8, 7, 6, 5, 4};
+    struct mz_share *share = make_share(1);
+    struct tree tree = tree_of(6, depths), other = whole_tree(0);
+    struct mz_sharer giver, taker;
+
+    (void)state;
+    mz_share_sit(&giver, share, 0);
+    assert_int_equal(mz_share_take(&giver), MZ_SHARE_TASK);
+    mz_share_begin(&giver, &tree.algorithm, NULL);
+    assert_true(mz_share_ran(&giver, &tree.algorithm, NULL));
+    assert_int_equal(tree.count, 3);
+    for (uint32_t i = 0; i < 3; i++)
+        assert_int_equal(tree.stack[i], depths[2 * i + 1]);
+    assert_false(mz_share_ran(&giver, &tree.algorithm, NULL));
+    mz_share_done(&giver, mz_share_totals(share, 0));
+
+    mz_share_sit(&taker, share, 0);
+    assert_int_equal(mz_share_take(&taker), MZ_SHARE_TASK);
+    mz_share_begin(&taker, &other.algorithm, NULL);
+    assert_int_equal(other.count, 1);
+    assert_int_equal(other.stack[0], depths[4]);
+    /* Of 9, 7, and what it has begun: 9 and 3; 7 is to be next. */
+    other = tree_of(2, (const uint32_t[]){3, 2});
+    assert_true(mz_share_ran(&taker, &other.algorithm, NULL));
+    assert_int_equal(other.count, 1);
+    assert_int_equal(other.stack[0], 2);
+    assert_true(mz_share_go_on(&taker, &other.algorithm, NULL));
+    assert_int_equal(other.stack[0], depths[2]);
+    assert_false(mz_share_go_on(&taker, &other.algorithm, NULL));
+    mz_share_done(&taker, mz_share_totals(share, 0));
+    assert_int_equal(mz_share_take(&taker), MZ_SHARE_TASK);
+    mz_share_begin(&taker, &other.algorithm, NULL);
+    assert_int_equal(other.stack[0], 3);
+    assert_true(mz_share_go_on(&taker, &other.algorithm, NULL));
+    assert_int_equal(other.stack[0], depths[0]);
+    assert_false(mz_share_go_on(&taker, &other.algorithm, NULL));
+    mz_share_done(&taker, mz_share_totals(share, 0));
+    assert_int_equal(mz_share_take(&taker), MZ_SHARE_OVER);
+    release(share, 1);
+}
+
 /* ---- what is put by ------------------------------------------------------ */
 
 enum { REST_ROOM = 1 << 16 };
@@ -356,12 +467,14 @@ static void work_awhile(struct mz_share *share, uint32_t seat, uint64_t most,
         mz_share_begin(&sharer, a, NULL);
         if (most % 5 == 0)
             most = 0; /* nothing of the task is visited */
-        while (most && next(a, NULL)) {
-            totals.tally.executions++;
-            learn(a, NULL, MZ_COMPLETE);
-            mz_share_ran(&sharer, a, NULL);
-            most--;
-        }
+        do
+            while (most && next(a, NULL)) {
+                totals.tally.executions++;
+                learn(a, NULL, MZ_COMPLETE);
+                mz_share_ran(&sharer, a, NULL);
+                most--;
+            }
+        while (most && mz_share_go_on(&sharer, a, NULL));
         if (!most) {
             if (plans)
                 next(a, NULL);
@@ -416,6 +529,117 @@ static struct mz_share *resumed(uint32_t seats, const char *rest,
     }
     mz_share_take_up(share, &before, 0);
     return share;
+}
+
+/* Nodes of all that is left, each record of which is one part. */
+static uint64_t nodes_left(const struct mz_share *share, uint32_t *records)
+{
+    char *rest = collected(share, records), *at = rest;
+    uint64_t sum = 0;
+
+    for (uint32_t i = 0; i < *records; i++) {
+        const struct mz_share_record *r = (const struct mz_share_record *)at;
+        struct mz_bundle bundle;
+
+        assert_true(mz_bundle_open(&bundle, r->content, r->size));
+        assert_int_equal(bundle.count, 1);
+        sum += nodes(*(const uint32_t *)bundle.parts[0]->content);
+        at += mz_share_stride(r);
+    }
+    free(rest);
+    return sum;
+}
+
+static void put_all_by(struct mz_sharer *sharer, struct tree *tree)
+{
+    struct mz_share_totals totals = *mz_share_totals(sharer->share, 0);
+
+    assert_true(mz_share_put_by(sharer, &tree->algorithm, NULL));
+    totals.rest = sharer->rest;
+    mz_share_done(sharer, &totals);
+}
+
+/* Parts that nobody has taken, and parts of a task that are not begun. */
+static void test_parts_are_put_by(void **state)
+{
+    const uint32_t depths[] = {9, 8, 7, 6, 5, 4};
+    struct mz_share *share = resumed(1, NULL, 0, 0);
+    struct tree tree = tree_of(6, depths);
+    const struct mz_share_shape shape = shape_with(1, NULL, 0);
+    struct mz_sharer sharer;
+    uint64_t all = 0;
+    uint32_t records;
+
+    (void)state;
+    for (size_t i = 0; i < MZ_COUNT(depths); i++)
+        all += nodes(depths[i]);
+    mz_share_sit(&sharer, share, 0);
+    assert_int_equal(mz_share_take(&sharer), MZ_SHARE_TASK);
+    mz_share_begin(&sharer, &tree.algorithm, NULL);
+    assert_true(mz_share_ran(&sharer, &tree.algorithm, NULL));
+    put_all_by(&sharer, &tree);
+    assert_int_equal(nodes_left(share, &records), all);
+    assert_int_equal(records, 6);
+    assert_int_equal(mz_share_take(&sharer), MZ_SHARE_TASK);
+    mz_share_begin(&sharer, &tree.algorithm, NULL);
+    assert_true(next(&tree.algorithm, NULL)); /* the first of depth 5 */
+    learn(&tree.algorithm, NULL, MZ_COMPLETE);
+    mz_share_ran(&sharer, &tree.algorithm, NULL);
+    put_all_by(&sharer, &tree);
+    assert_int_equal(nodes_left(share, &records), all - 1);
+    assert_int_equal(records, 7);
+    munmap(share, mz_share_size(&shape));
+}
+
+/* Half of the tasks that were put by goes out at once, and none of it stays. */
+static void test_half_of_what_was_put_by_is_carried_out(void **state)
+{
+    enum { COUNT = 9 };
+    static _Alignas(8) char tasks[COUNT][64], out[1 << 12];
+    struct mz_share_record *record = (struct mz_share_record *)out;
+    struct mz_share_shape shape = shape_with(1, tasks[0], COUNT);
+    struct mz_share *share;
+    struct mz_bundle bundle;
+    uint32_t left = COUNT;
+
+    (void)state;
+    shape.is_open = true;
+    share = mmap(NULL, mz_share_size(&shape), PROT_READ | PROT_WRITE,
+                 MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    assert_true(share != MAP_FAILED);
+    mz_share_init(share, &shape);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        struct mz_share_record *r = (struct mz_share_record *)tasks[i];
+        struct mz_share *one = make_share(1);
+        struct mz_sharer sharer;
+
+        /* As it is sealed when somebody gives it. */
+        struct tree tree = tree_of(2, (const uint32_t[]){i, 0});
+        mz_share_sit(&sharer, one, 0);
+        assert_int_equal(mz_share_take(&sharer), MZ_SHARE_TASK);
+        assert_true(mz_share_ran(&sharer, &tree.algorithm, NULL));
+        assert_true(mz_share_carry_out(one, r, sizeof tasks[i]));
+        release(one, 1);
+        mz_share_load(share, i, r);
+    }
+    while (left) {
+        assert_true(mz_share_carry_out(share, record, sizeof out));
+        assert_true(mz_bundle_open(&bundle, record->content, record->size));
+        assert_int_equal(bundle.count, (left + 1) / 2);
+        if (left == COUNT)
+            for (uint32_t i = 0; i < bundle.count; i++)
+                assert_int_equal(*(const uint32_t *)bundle.parts[i]->content,
+                                 2 * i);
+        left -= bundle.count;
+        assert_int_equal(mz_share_is_idle(share), left == 0);
+    }
+    assert_false(mz_share_carry_out(share, record, sizeof out));
+    /* What was written over is not sealed anew. */
+    ((struct mz_share_record *)tasks[0])->content[8] ^= 1;
+    mz_share_load(share, 0, (struct mz_share_record *)tasks[0]);
+    assert_true(mz_share_carry_out(share, record, sizeof out));
+    assert_int_equal(record->seal, ((struct mz_share_record *)tasks[0])->seal);
+    munmap(share, mz_share_size(&shape));
 }
 
 /* From session to session, each with other workers, to the last node. */
@@ -608,6 +832,10 @@ int main(void)
         cmocka_unit_test(test_killed_at_any_instruction),
         cmocka_unit_test(test_carried_from_share_to_share),
         cmocka_unit_test(test_what_is_not_carried),
+        cmocka_unit_test(test_bundles_are_opened),
+        cmocka_unit_test(test_half_of_what_waits_is_given),
+        cmocka_unit_test(test_parts_are_put_by),
+        cmocka_unit_test(test_half_of_what_was_put_by_is_carried_out),
         cmocka_unit_test(test_put_by_and_taken_up),
         cmocka_unit_test(test_tickets_run_out),
         cmocka_unit_test(test_what_was_written_over_is_refused),
