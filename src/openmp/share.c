@@ -150,10 +150,10 @@ static bool take(struct mz_omp_member *me)
 
     switch (share->schedule) {
     case MZ_OMP_DYNAMIC:
-        return take_number(share,
-                           atomic_fetch_add_explicit(&share->taken, 1,
-                                                     memory_order_relaxed),
-                           p);
+        return take_number(
+            share,
+            atomic_fetch_add_explicit(&share->taken, 1, memory_order_relaxed),
+            p);
     case MZ_OMP_GUIDED:
         return take_guided(share, me->team->size, p);
     default:
@@ -207,9 +207,8 @@ static unsigned long count_of(bool up, unsigned long distance,
     return distance / size + (distance % size != 0);
 }
 
-static struct mz_omp_share signed_loop(enum mz_omp_schedule schedule,
-                                       bool is_ordered, long start, long end,
-                                       long step, long chunk)
+struct mz_omp_share mz_omp_loop(enum mz_omp_schedule schedule, bool is_ordered,
+                                long start, long end, long step, long chunk)
 {
     unsigned long from = (unsigned long)start, to = (unsigned long)end;
     bool up = step > 0;
@@ -221,12 +220,12 @@ static struct mz_omp_share signed_loop(enum mz_omp_schedule schedule,
                 (unsigned long)chunk);
 }
 
-static struct mz_omp_share unsigned_loop(enum mz_omp_schedule schedule,
-                                         bool is_ordered, bool up,
-                                         unsigned long long start,
-                                         unsigned long long end,
-                                         unsigned long long step,
-                                         unsigned long long chunk)
+struct mz_omp_share mz_omp_loop_ull(enum mz_omp_schedule schedule,
+                                    bool is_ordered, bool up,
+                                    unsigned long long start,
+                                    unsigned long long end,
+                                    unsigned long long step,
+                                    unsigned long long chunk)
 {
     unsigned long count = 0;
 
@@ -235,45 +234,13 @@ static struct mz_omp_share unsigned_loop(enum mz_omp_schedule schedule,
     return loop(schedule, is_ordered, count, start, end, step, chunk);
 }
 
-#define LOOP(name, schedule, is_ordered, chunk_or)                            \
+#define LOOP(name, schedule, is_ordered, chunk_or)                             \
     bool GOMP_loop_##name##_start(long start, long end, long step, long chunk, \
-                                  long *first, long *last)                    \
-    {                                                                         \
-        struct mz_omp_share told = signed_loop(schedule, is_ordered, start,   \
-                                               end, step, chunk_or);          \
-        (void)chunk;                                                          \
-        enter(&told);                                                         \
-        return next((unsigned long *)first, (unsigned long *)last);           \
-    }                                                                         \
-    bool GOMP_loop_##name##_next(long *first, long *last)                     \
-    {                                                                         \
-        return next((unsigned long *)first, (unsigned long *)last);           \
-    }                                                                         \
-    bool GOMP_loop_ull_##name##_start(                                        \
-        bool up, unsigned long long start, unsigned long long end,            \
-        unsigned long long step, unsigned long long chunk,                    \
-        unsigned long long *first, unsigned long long *last)                  \
-    {                                                                         \
-        struct mz_omp_share told = unsigned_loop(                             \
-            schedule, is_ordered, up, start, end, step, chunk_or);            \
-        (void)chunk;                                                          \
-        enter(&told);                                                         \
-        return next((unsigned long *)first, (unsigned long *)last);           \
-    }                                                                         \
-    bool GOMP_loop_ull_##name##_next(unsigned long long *first,               \
-                                     unsigned long long *last)                \
-    {                                                                         \
-        return next((unsigned long *)first, (unsigned long *)last);           \
-    }
-
-/* Where the schedule is the run's there is no parameter `chunk`. */
-#define RUN_LOOP(name, is_ordered)                                             \
-    bool GOMP_loop_##name##_start(long start, long end, long step,             \
                                   long *first, long *last)                     \
     {                                                                          \
         struct mz_omp_share told =                                             \
-            signed_loop(mz_omp_run_schedule, is_ordered, start, end, step,     \
-                        (long)mz_omp_run_chunk);                               \
+            mz_omp_loop(schedule, is_ordered, start, end, step, chunk_or);     \
+        (void)chunk;                                                           \
         enter(&told);                                                          \
         return next((unsigned long *)first, (unsigned long *)last);            \
     }                                                                          \
@@ -283,12 +250,12 @@ static struct mz_omp_share unsigned_loop(enum mz_omp_schedule schedule,
     }                                                                          \
     bool GOMP_loop_ull_##name##_start(                                         \
         bool up, unsigned long long start, unsigned long long end,             \
-        unsigned long long step, unsigned long long *first,                    \
-        unsigned long long *last)                                              \
+        unsigned long long step, unsigned long long chunk,                     \
+        unsigned long long *first, unsigned long long *last)                   \
     {                                                                          \
-        struct mz_omp_share told =                                             \
-            unsigned_loop(mz_omp_run_schedule, is_ordered, up, start, end,     \
-                          step, mz_omp_run_chunk);                             \
+        struct mz_omp_share told = mz_omp_loop_ull(                            \
+            schedule, is_ordered, up, start, end, step, chunk_or);             \
+        (void)chunk;                                                           \
         enter(&told);                                                          \
         return next((unsigned long *)first, (unsigned long *)last);            \
     }                                                                          \
@@ -296,6 +263,38 @@ static struct mz_omp_share unsigned_loop(enum mz_omp_schedule schedule,
                                      unsigned long long *last)                 \
     {                                                                          \
         return next((unsigned long *)first, (unsigned long *)last);            \
+    }
+
+/* Where the schedule is the run's there is no parameter `chunk`. */
+#define RUN_LOOP(name, is_ordered)                                           \
+    bool GOMP_loop_##name##_start(long start, long end, long step,           \
+                                  long *first, long *last)                   \
+    {                                                                        \
+        struct mz_omp_share told =                                           \
+            mz_omp_loop(mz_omp_run_schedule, is_ordered, start, end, step,   \
+                        (long)mz_omp_run_chunk);                             \
+        enter(&told);                                                        \
+        return next((unsigned long *)first, (unsigned long *)last);          \
+    }                                                                        \
+    bool GOMP_loop_##name##_next(long *first, long *last)                    \
+    {                                                                        \
+        return next((unsigned long *)first, (unsigned long *)last);          \
+    }                                                                        \
+    bool GOMP_loop_ull_##name##_start(                                       \
+        bool up, unsigned long long start, unsigned long long end,           \
+        unsigned long long step, unsigned long long *first,                  \
+        unsigned long long *last)                                            \
+    {                                                                        \
+        struct mz_omp_share told =                                           \
+            mz_omp_loop_ull(mz_omp_run_schedule, is_ordered, up, start, end, \
+                            step, mz_omp_run_chunk);                         \
+        enter(&told);                                                        \
+        return next((unsigned long *)first, (unsigned long *)last);          \
+    }                                                                        \
+    bool GOMP_loop_ull_##name##_next(unsigned long long *first,              \
+                                     unsigned long long *last)               \
+    {                                                                        \
+        return next((unsigned long *)first, (unsigned long *)last);          \
     }
 
 LOOP(static, MZ_OMP_STATIC, false, chunk)
@@ -311,26 +310,26 @@ RUN_LOOP(nonmonotonic_runtime, false)
 RUN_LOOP(maybe_nonmonotonic_runtime, false)
 RUN_LOOP(ordered_runtime, true)
 
-#define PARALLEL(name, schedule)                                              \
-    void GOMP_parallel_loop_##name(region *function, void *data,              \
-                                   unsigned threads, long start, long end,    \
-                                   long step, long chunk, unsigned flags)     \
-    {                                                                         \
-        struct mz_omp_share told =                                            \
-            signed_loop(schedule, false, start, end, step, chunk);            \
-        (void)flags;                                                          \
-        mz_omp_run(function, data, threads, &told);                           \
+#define PARALLEL(name, schedule)                                           \
+    void GOMP_parallel_loop_##name(region *function, void *data,           \
+                                   unsigned threads, long start, long end, \
+                                   long step, long chunk, unsigned flags)  \
+    {                                                                      \
+        struct mz_omp_share told =                                         \
+            mz_omp_loop(schedule, false, start, end, step, chunk);         \
+        (void)flags;                                                       \
+        mz_omp_run(function, data, threads, &told);                        \
     }
-#define RUN_PARALLEL(name)                                                    \
-    void GOMP_parallel_loop_##name(region *function, void *data,              \
-                                   unsigned threads, long start, long end,    \
-                                   long step, unsigned flags)                 \
-    {                                                                         \
-        struct mz_omp_share told =                                            \
-            signed_loop(mz_omp_run_schedule, false, start, end, step,         \
-                        (long)mz_omp_run_chunk);                              \
-        (void)flags;                                                          \
-        mz_omp_run(function, data, threads, &told);                           \
+#define RUN_PARALLEL(name)                                                 \
+    void GOMP_parallel_loop_##name(region *function, void *data,           \
+                                   unsigned threads, long start, long end, \
+                                   long step, unsigned flags)              \
+    {                                                                      \
+        struct mz_omp_share told =                                         \
+            mz_omp_loop(mz_omp_run_schedule, false, start, end, step,      \
+                        (long)mz_omp_run_chunk);                           \
+        (void)flags;                                                       \
+        mz_omp_run(function, data, threads, &told);                        \
     }
 
 PARALLEL(static, MZ_OMP_STATIC)
@@ -363,7 +362,7 @@ bool GOMP_loop_end_cancel(void)
 
 static struct mz_omp_share sections(unsigned count)
 {
-    return signed_loop(MZ_OMP_DYNAMIC, false, 1, (long)count + 1, 1, 1);
+    return mz_omp_loop(MZ_OMP_DYNAMIC, false, 1, (long)count + 1, 1, 1);
 }
 
 unsigned GOMP_sections_next(void)

@@ -31,6 +31,14 @@ struct mz_omp_piece {
     unsigned long first, last; /* exclusive; from 0 */
 };
 
+struct mz_omp_share mz_omp_loop(enum mz_omp_schedule, bool is_ordered,
+                                long start, long end, long step, long chunk);
+struct mz_omp_share mz_omp_loop_ull(enum mz_omp_schedule, bool is_ordered,
+                                    bool up, unsigned long long start,
+                                    unsigned long long end,
+                                    unsigned long long step,
+                                    unsigned long long chunk);
+
 /* Of `schedule(runtime)`. */
 extern enum mz_omp_schedule mz_omp_run_schedule;
 extern unsigned long mz_omp_run_chunk;

@@ -13,7 +13,17 @@
 #include "openmp/team.h"
 
 /* Bits of `flags`, as gcc has them. */
-enum { UNTIED = 1, FINAL = 2, DEPENDS = 8, DETACH = 1 << 13 };
+enum {
+    FINAL = 1 << 1,
+    DEPENDS = 1 << 3,
+    UP = 1 << 8,
+    GRAIN = 1 << 9,
+    IF = 1 << 10,
+    NO_GROUP = 1 << 11,
+    REDUCES = 1 << 12,
+    DETACH = 1 << 13,
+    STRICT = 1 << 14,
+};
 
 struct mz_omp_group {
     struct mz_omp_group *outer;
@@ -268,64 +278,75 @@ static void execute_at_once(struct mz_omp_member *me, struct mz_omp_task *task)
     pthread_mutex_unlock(&me->team->lock);
 }
 
+/* What a program says of a task. */
+struct told {
+    void (*function)(void *);
+    void *data;
+    void (*copier)(void *, void *);
+    long size, alignment;
+    bool is_deferred, is_final;
+    void **depends; /* NULL: on nothing */
+};
+
+static struct mz_omp_task *make(struct mz_omp_member *me,
+                                const struct told *told)
+{
+    struct mz_omp_task *task = calloc(1, sizeof *task);
+
+    if (!task)
+        abort();
+    task->parent = me->task;
+    task->member = me;
+    task->group = me->group;
+    task->function = told->function;
+    task->arguments =
+        copy(told->data, told->copier, told->size, told->alignment);
+    if (told->is_final || is_within_final(me))
+        task->is_final = true;
+    if (told->depends && me->team->size > 1)
+        take_dependences(task, told->depends);
+    return task;
+}
+
+static void begin(struct mz_omp_member *me, struct mz_omp_task *task,
+                  bool is_deferred)
+{
+    if (is_deferred && !task->is_final && me->team->size > 1) {
+        pthread_mutex_lock(&me->team->lock);
+        append(me, task);
+        pthread_cond_broadcast(&me->team->changed);
+        pthread_mutex_unlock(&me->team->lock);
+        return;
+    }
+    task->is_begun = true;
+    execute_at_once(me, task);
+    if (me->team->size > 1)
+        return; /* the team has it in its list */
+    free(task->arguments);
+    free(task);
+}
+
 void GOMP_task(void (*function)(void *), void *data,
                void (*copier)(void *, void *), long size, long alignment,
                bool is_deferred, unsigned flags, void **depends, int priority,
                void *detach)
 {
+    const struct told told = {
+        .function = function,
+        .data = data,
+        .copier = copier,
+        .size = size,
+        .alignment = alignment,
+        .is_final = flags & FINAL,
+        .depends = flags & DEPENDS ? depends : NULL,
+    };
     struct mz_omp_member *me = mz_omp_self();
-    struct mz_omp_task *task = calloc(1, sizeof *task);
-    bool is_final = is_within_final(me) || flags & FINAL;
 
     (void)priority;
     (void)detach;
-    if (!task)
-        abort();
     if (flags & DETACH)
         mz_openmp_unsupported("tasks that are detached");
-    task->parent = me->task;
-    task->member = me;
-    task->group = me->group;
-    task->function = function;
-    task->arguments = copy(data, copier, size, alignment);
-    task->is_final = is_final;
-    if (flags & DEPENDS && me->team->size > 1)
-        take_dependences(task, depends);
-    if (me->team->size == 1 || !is_deferred || is_final) {
-        task->is_begun = true;
-        execute_at_once(me, task);
-        if (me->team->size > 1)
-            return;
-        free(task->arguments);
-        free(task);
-        return;
-    }
-    pthread_mutex_lock(&me->team->lock);
-    append(me, task);
-    pthread_cond_broadcast(&me->team->changed);
-    pthread_mutex_unlock(&me->team->lock);
-}
-
-void GOMP_taskwait(void)
-{
-    struct mz_omp_member *me = mz_omp_self();
-
-    if (me->team->size == 1)
-        return;
-    pthread_mutex_lock(&me->team->lock);
-    execute_until(me, is_child, me->task ? &me->task->children : &me->children);
-    pthread_mutex_unlock(&me->team->lock);
-}
-
-void GOMP_taskyield(void)
-{
-    struct mz_omp_member *me = mz_omp_self();
-
-    if (me->team->size == 1 || !mz_choose(2))
-        return;
-    pthread_mutex_lock(&me->team->lock);
-    execute_one(me, is_child);
-    pthread_mutex_unlock(&me->team->lock);
+    begin(me, make(me, &told), is_deferred);
 }
 
 void GOMP_taskgroup_start(void)
@@ -351,6 +372,102 @@ void GOMP_taskgroup_end(void)
     }
     me->group = group->outer;
     free(group);
+}
+
+/* ---- taskloop ------------------------------------------------------------ */
+
+/* As many tasks as the program wants of so many iterations. */
+static unsigned long parts_of(unsigned long count, unsigned long wanted,
+                              unsigned flags)
+{
+    unsigned long parts = wanted;
+
+    if (flags & GRAIN && flags & STRICT)
+        parts = (count + wanted - 1) / wanted;
+    else if (flags & GRAIN)
+        parts = count / wanted;
+    else if (!wanted)
+        parts = mz_omp_self()->team->size;
+    parts = parts < count ? parts : count;
+    return parts ? parts : 1;
+}
+
+/* Its arguments begin with the first value, and that after the last. */
+static void run_taskloop(const struct told *told, unsigned flags,
+                         unsigned long wanted, const struct mz_omp_share *loop)
+{
+    struct mz_omp_member *me = mz_omp_self();
+    unsigned long parts = parts_of(loop->count, wanted, flags);
+    unsigned long each = loop->count / parts, more = loop->count % parts;
+    unsigned long at = loop->base;
+
+    if (flags & REDUCES)
+        mz_openmp_unsupported("reductions of tasks");
+    if (flags & GRAIN && flags & STRICT) {
+        each = wanted;
+        more = 0;
+    }
+    if (!(flags & NO_GROUP))
+        GOMP_taskgroup_start();
+    for (unsigned long i = 0; loop->count && i < parts; i++) {
+        struct mz_omp_task *task = make(me, told);
+        unsigned long *bounds = task->arguments;
+
+        bounds[0] = at;
+        at += (each + (i < more)) * loop->step;
+        bounds[1] = i + 1 == parts ? loop->end : at;
+        begin(me, task, told->is_deferred);
+    }
+    if (!(flags & NO_GROUP))
+        GOMP_taskgroup_end();
+}
+
+#define TASKLOOP(name, type, loop)                                            \
+    void name(void (*function)(void *), void *data,                           \
+              void (*copier)(void *, void *), long size, long alignment,      \
+              unsigned flags, unsigned long wanted, int priority, type start, \
+              type end, type step)                                            \
+    {                                                                         \
+        const struct told told = {                                            \
+            .function = function,                                             \
+            .data = data,                                                     \
+            .copier = copier,                                                 \
+            .size = size,                                                     \
+            .alignment = alignment,                                           \
+            .is_deferred = flags & IF,                                        \
+            .is_final = flags & FINAL,                                        \
+        };                                                                    \
+        const struct mz_omp_share whole = loop;                               \
+                                                                              \
+        (void)priority;                                                       \
+        run_taskloop(&told, flags, wanted, &whole);                           \
+    }
+
+TASKLOOP(GOMP_taskloop, long,
+         mz_omp_loop(MZ_OMP_STATIC, false, start, end, step, 0))
+TASKLOOP(GOMP_taskloop_ull, unsigned long long,
+         mz_omp_loop_ull(MZ_OMP_STATIC, false, flags &UP, start, end, step, 0))
+
+void GOMP_taskwait(void)
+{
+    struct mz_omp_member *me = mz_omp_self();
+
+    if (me->team->size == 1)
+        return;
+    pthread_mutex_lock(&me->team->lock);
+    execute_until(me, is_child, me->task ? &me->task->children : &me->children);
+    pthread_mutex_unlock(&me->team->lock);
+}
+
+void GOMP_taskyield(void)
+{
+    struct mz_omp_member *me = mz_omp_self();
+
+    if (me->team->size == 1 || !mz_choose(2))
+        return;
+    pthread_mutex_lock(&me->team->lock);
+    execute_one(me, is_child);
+    pthread_mutex_unlock(&me->team->lock);
 }
 
 int omp_in_final(void)

@@ -7,8 +7,7 @@
  * libgomp has an order of its own. Accesses that OpenMP does not order are
  * ordered at most by the locks below, in one order in each execution.
  *
- * What is not here does not link: taskloop, doacross, target, reductions of
- * tasks.
+ * What is not here does not link: doacross, target, reductions of tasks.
  */
 #ifndef MZ_OPENMP_TEAM_H
 #define MZ_OPENMP_TEAM_H

@@ -242,7 +242,15 @@ void omp_fulfill_event(omp_event_handle_t event)
 END
 run 2 "$MAZURKA" check ./detached
 says 'unsupported: OpenMP with tasks that are detached'
-printf 'int main(void)\n{\n    int n = 0;\n#pragma omp parallel\n#pragma omp single\n#pragma omp taskloop\n    for (int i = 0; i < 3; i++)\n        n = i;\n    return n;\n}\n' >loop.c
-run 1 "$MAZURKA" cc -fopenmp loop.c -o loop
-says "GOMP_taskloop'"
+cat >target.c <<'END'
+int main(void)
+{
+    int n = 0;
+#pragma omp target map(n)
+    n = 1;
+    return n != 1;
+}
+END
+run 1 "$MAZURKA" cc -fopenmp target.c -o target
+says 'GOMP_target_ext'
 nothing_left

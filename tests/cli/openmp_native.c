@@ -27,6 +27,39 @@ static void check(int n)
     }                                                                         \
     check(N);
 
+#define LOOP(I, loop, ...)                                                    \
+    PRAGMA(omp taskloop __VA_ARGS__)                                          \
+    loop {                                                                    \
+        PRAGMA(omp atomic)                                                    \
+        hit[I]++;                                                             \
+    }                                                                         \
+    check(N);
+
+static void check_taskloops(void)
+{
+    static const unsigned long long most = ULLONG_MAX - N;
+    int last = -1;
+
+    LOOP(i, for (int i = 0; i < N; i++))
+    LOOP(i, for (int i = 0; i < N; i++), grainsize(7))
+    LOOP(i, for (int i = 0; i < N; i++), grainsize(200))
+    LOOP(i, for (int i = 0; i < N; i++), grainsize(strict : 7))
+    LOOP(i, for (int i = 0; i < N; i++), num_tasks(400))
+    LOOP(i, for (int i = N - 1; i >= 0; i--), num_tasks(strict : 5))
+    LOOP(i / 2, for (long i = 2 * N - 2; i >= 0; i -= 2), num_tasks(5))
+    LOOP(i - 1, for (unsigned long long i = N; i > 0; i--), grainsize(2))
+    LOOP(i - most, for (unsigned long long i = most; i < ULLONG_MAX; i++))
+    LOOP(i, for (int i = 0; i < N; i++), if (0))
+    LOOP(i, for (int i = 0; i < N; i++), final(1))
+#pragma omp taskloop lastprivate(last)
+    for (int i = 0; i < N; i++)
+        last = i;
+    assert(last == N - 1);
+#pragma omp taskloop
+    for (int i = 0; i < 0; i++)
+        assert(0);
+}
+
 static int tp;
 #pragma omp threadprivate(tp)
 int main(void)
@@ -249,6 +282,9 @@ int main(void)
         }
         assert(inner == 6);
         omp_set_max_active_levels(1);
+#pragma omp parallel
+#pragma omp single
+        check_taskloops();
         int f = 0, tw = 0;
 #pragma omp parallel
 #pragma omp single
