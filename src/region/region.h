@@ -791,6 +791,8 @@ struct mz_region {
     uint32_t weak_atomics; /* the program uses an order weaker than SC */
     uint64_t weak_at;      /* the lowest return address where, or 0 */
     uint32_t priorities;   /* it has mutexes that change priorities */
+    uint32_t has_handlers; /* of signals */
+    uint32_t has_repeating_timers; /* one has run its handler again */
     uint32_t wide_choices; /* of some choices not all values were to be tried */
     uint32_t has_wide_choices; /* whether all values were or not */
     uint32_t lane_was_cut; /* the search of a lane has met its budget */

@@ -139,12 +139,36 @@ static bool grew_too_long(const struct mz_region *region)
            mz_tally_run(tally);
 }
 
+/* Of executions without an end, or long ones, what is known of the program. */
+static const char *hint_of_signals(const struct mz_region *region)
+{
+    if (region->has_repeating_timers &&
+        (!strcmp(region->limit, "max-events") || grew_too_long(region)))
+        return "a timer with an interval goes off as often as it likes while "
+               "a thread waits: let its handler end the wait after some times "
+               "(a pipe, a flag), leave SA_RESTART out where the call may fail "
+               "with EINTR, use a timer that goes off once; or have executions "
+               "cut: --max-events=100";
+    if (region->has_handlers && !strcmp(region->limit, "watchdog"))
+        return "a loop that waits for a handler of a signal is not left if it "
+               "makes no call at which the handler may run, or if no thread "
+               "and no timer of the program sends the signal: wait by pause, "
+               "sigsuspend or sigwait; where it waits for another thread, let "
+               "what it reads be atomic; else raise --watchdog (0 waits for "
+               "ever)";
+    return NULL;
+}
+
 const char *mz_hint(const struct mz_region *region)
 {
+    const char *of_signals = hint_of_signals(region);
+
     if (region->survey.drawn && hint_of_drawn(region->limit))
         return hint_of_drawn(region->limit);
     if (hint_of_foreign(region))
         return hint_of_foreign(region);
+    if (of_signals)
+        return of_signals;
     if (grew_too_long(region))
         return "an execution has over 1000 visible operations on average: "
                "where a thread repeats a loop until another one ends it, say "

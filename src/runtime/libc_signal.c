@@ -337,6 +337,9 @@ static struct sigaction change_action(int signal,
         mz_children_have_action();
     if (action)
         install(signal, action);
+    if (action && action->sa_handler != SIG_DFL &&
+        action->sa_handler != SIG_IGN)
+        mz_rt.region->has_handlers = 1;
     if (action)
         mz_sent_signal_forgets(signal);
     return was;

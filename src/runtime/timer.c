@@ -113,6 +113,8 @@ bool mz_timer_expire(int timer, siginfo_t *info, uint64_t pc)
         return false;
     pass(timer);
     *info = infos[timer];
+    if (timers[timer].interval)
+        mz_rt.region->has_repeating_timers = 1;
     return true;
 }
 

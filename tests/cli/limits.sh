@@ -272,3 +272,37 @@ for most in 1000000 9000000 20000000 100000000; do
     esac
 done
 nothing_left
+
+# Loops and timers that go on for ever: what is to be done is said.
+cat >waits.c <<'C'
+#include <signal.h>
+#include <sys/time.h>
+#include <unistd.h>
+static volatile sig_atomic_t times;
+static void again(int signal)
+{
+    (void)signal;
+    times++;
+}
+int main(void)
+{
+    struct sigaction action = {.sa_handler = again, .sa_flags = SA_RESTART};
+    struct itimerval each = {{1, 0}, {1, 0}};
+    int ends[2];
+    char byte;
+    sigaction(SIGALRM, &action, NULL);
+#ifdef TIMER
+    setitimer(ITIMER_REAL, &each, NULL);
+    return pipe(ends) || read(ends[0], &byte, 1) < 0;
+#else
+    (void)each, (void)ends, (void)byte;
+    while (!times)
+        usleep(1000);
+    return 0;
+#endif
+}
+C
+run 3 "$MAZURKA" check --max-events=50 -DTIMER waits.c
+prints 'hint: a timer with an interval goes off as often as it likes'
+run 3 "$MAZURKA" check --watchdog=0.3 waits.c
+prints 'hint: a loop that waits for a handler of a signal'
