@@ -96,6 +96,34 @@ struct mz_algorithm {
 /* For `wrong`: a step is not what it was foreseen to be. */
 extern const char mz_unforeseen[];
 
+/* What else may be wrong. Of what is OUTGROWN, `outgrown` is to be set, too. */
+#define MZ_WRONGS(X)                                                           \
+    X(OUTGROWN_SCHEDULES, "the schedules have outgrown the memory reserved")   \
+    X(OUTGROWN_WAKEUP_TREE,                                                    \
+      "the wakeup tree has outgrown the memory reserved")                      \
+    X(OUTGROWN_STRUCTURE,                                                      \
+      "the event structure has outgrown the memory reserved")                  \
+    X(OUTGROWN_GRAPHS, "the graphs have outgrown the memory reserved")         \
+    X(MANY_RACES, "too many races in one execution")                           \
+    X(NOT_TO_BE_TAKEN,                                                         \
+      "a step that was foreseen cannot be taken: visible variables are "       \
+      "written by accesses not checked")                                       \
+    X(WRITTEN_OVER,                                                            \
+      "a part of the search was written over, by the program perhaps: check "  \
+      "it without --jobs")                                                     \
+    X(NOT_GIVEN_AGAIN, "a part given away could not be given again")
+
+enum mz_wrong {
+#define X(id, text) MZ_WRONG_##id,
+    MZ_WRONGS(X)
+#undef X
+        MZ_WRONG_COUNT
+};
+
+extern const char *const mz_wrongs[MZ_WRONG_COUNT];
+
+#define MZ_WRONG(id) mz_wrongs[MZ_WRONG_##id]
+
 /* ---- the registry -------------------------------------------------------- */
 
 /* What some algorithms can do, and others cannot: who uses the tool asks for it

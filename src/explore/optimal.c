@@ -142,8 +142,7 @@ static mz_tid choose(struct mz_chooser *chooser,
     }
     if (mz_tset_has(enabled->threads, o->planned))
         return o->planned;
-    o->algorithm.wrong = "a step that was foreseen cannot be taken: visible "
-                         "variables are written by accesses not checked";
+    o->algorithm.wrong = MZ_WRONG(NOT_TO_BE_TAKEN);
     return MZ_NO_THREAD;
 }
 
@@ -284,7 +283,7 @@ static void reverse_race(struct optimal *o, struct mz_reversal *r)
     if (node->size > o->algorithm.largest)
         o->algorithm.largest = node->size;
     if (o->pool.exhausted) {
-        o->algorithm.wrong = "the wakeup tree has outgrown the memory reserved";
+        o->algorithm.wrong = MZ_WRONG(OUTGROWN_WAKEUP_TREE);
         o->algorithm.outgrown = true;
     }
 }

@@ -159,7 +159,7 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
 static bool is_exhausted(struct pop *p)
 {
     if (p->path.exhausted) {
-        p->algorithm.wrong = "the schedules have outgrown the memory reserved";
+        p->algorithm.wrong = MZ_WRONG(OUTGROWN_SCHEDULES);
         p->algorithm.outgrown = true;
     }
     return p->path.exhausted;
@@ -296,7 +296,7 @@ static void find_all(struct pop *p, const struct mz_execution *x)
 {
     mz_pop_races_find(&p->races, x, p->from);
     if (p->races.too_many)
-        p->algorithm.wrong = "too many races in one execution";
+        p->algorithm.wrong = MZ_WRONG(MANY_RACES);
     if (p->races.unsupported)
         p->algorithm.unsupported = p->races.unsupported;
 }

@@ -46,8 +46,7 @@ static bool fails(struct qpor *q)
     if (q->structure.unsupported)
         q->algorithm.unsupported = q->structure.unsupported;
     if (q->structure.exhausted || q->comb.exhausted) {
-        q->algorithm.wrong = "the event structure has outgrown the memory "
-                             "reserved";
+        q->algorithm.wrong = MZ_WRONG(OUTGROWN_STRUCTURE);
         q->algorithm.outgrown = true;
     }
     if (q->structure.differs && !q->structure.unsupported) {

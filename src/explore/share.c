@@ -283,8 +283,7 @@ void mz_share_begin(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
         mz_bundle_open(&sharer->left, content_of(task), task->size))
         mz_share_go_on(sharer, algorithm, execution);
     else
-        algorithm->wrong = "a part of the search was written over, by the "
-                           "program perhaps: check it without --jobs";
+        algorithm->wrong = MZ_WRONG(WRITTEN_OVER);
 }
 
 /* ---- giving -------------------------------------------------------------- */
@@ -406,7 +405,7 @@ static void repeat(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
     if (fill_spare(sharer, algorithm, execution))
         sharer->repeated++;
     else
-        algorithm->wrong = "a part given away could not be given again";
+        algorithm->wrong = MZ_WRONG(NOT_GIVEN_AGAIN);
 }
 
 bool mz_share_ran(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
