@@ -8,34 +8,49 @@ enum { MOST_GRAPHS = 30000, PLACES = WEAK_PLACES + WEAK_OBJECTS };
 
 /* ---- names ---------------------------------------------------------------- */
 
-static void add_word(struct weak_name *name, uint64_t word)
+/* What is hashed, eight bytes at a time. */
+struct spelling {
+    struct weak_name name;
+    uint64_t word; /* of bytes that are not in the name yet, as many as */
+    unsigned bytes;
+};
+
+static void spell(struct spelling *s, uint8_t byte)
 {
-    name->high = mz_hash_word(name->high, word);
-    name->low = (name->low + word + 1) * 0xD1342543DE82EF95u;
-    name->low ^= name->low >> 29;
+    s->word = s->word << 8 | byte;
+    if (++s->bytes < 8)
+        return;
+    s->name.high = mz_hash_word(s->name.high, s->word);
+    s->name.low = (s->name.low + s->word + 1) * 0xD1342543DE82EF95u;
+    s->name.low ^= s->name.low >> 29;
+    s->word = s->bytes = 0;
 }
 
-static void add_source(struct weak_name *name, const struct weak_source *s)
+static void spell_source(struct spelling *s, const struct weak_source *source)
 {
-    add_word(name, s->thread << 8 | s->index);
+    spell(s, source->thread);
+    spell(s, source->index);
 }
 
 struct weak_name weak_name_of(const struct weak_graph *g)
 {
-    struct weak_name name = {1, 2};
+    struct spelling s = {.name = {1, 2}};
 
     for (unsigned t = 0; t < WEAK_THREADS; t++) {
-        add_word(&name, g->length[t]);
+        spell(&s, g->length[t]);
         for (unsigned i = 0; i < g->length[t]; i++)
             if (g->events[t][i].reads)
-                add_source(&name, &g->events[t][i]);
+                spell_source(&s, &g->events[t][i]);
     }
     for (unsigned p = 0; p < PLACES; p++) {
-        add_word(&name, g->writes[p]);
+        spell(&s, g->writes[p]);
         for (unsigned i = 0; i < g->writes[p]; i++)
-            add_source(&name, &g->order[p][i]);
+            spell_source(&s, &g->order[p][i]);
     }
-    return name;
+    do
+        spell(&s, 0);
+    while (s.bytes);
+    return s.name;
 }
 
 static bool same(struct weak_name a, struct weak_name b)
@@ -135,7 +150,7 @@ static void unite(const struct facts *f, struct relation *a,
 static struct relation closed(const struct facts *f, struct relation a)
 {
     for (unsigned k = 0; k < f->n; k++)
-        for (unsigned i = 0; i < f->n; i++)
+        for (unsigned i = 0; a.row[k] && i < f->n; i++)
             if (a.row[i] >> k & 1)
                 a.row[i] |= a.row[k];
     return a;
@@ -156,11 +171,21 @@ static bool is_irreflexive(const struct facts *f, const struct relation *a)
     return true;
 }
 
+/* What comes before nothing that is left is on no cycle. */
 static bool is_acyclic(const struct facts *f, const struct relation *a)
 {
-    struct relation all = closed(f, *a);
+    uint64_t left = 0, before;
 
-    return is_irreflexive(f, &all);
+    for (unsigned i = 0; i < f->n; i++)
+        left |= 1ull << i;
+
+    do {
+        before = left;
+        for (unsigned i = f->n; i-- > 0;)
+            if (!(a->row[i] & left))
+                left &= ~(1ull << i);
+    } while (left != before);
+    return !left;
 }
 
 static struct relation from(uint64_t set, const struct facts *f,
@@ -686,7 +711,7 @@ static bool allows(enum mz_memory_model model, const struct state *s)
 struct enumeration {
     const struct weak_script *script;
     enum mz_memory_model model;
-    struct weak_names seen;  /* graphs that the model allows */
+    size_t seen;             /* graphs that the model allows */
     struct weak_names tried; /* all that it was asked about */
     struct weak_names *full;
 };
@@ -715,20 +740,18 @@ static void do_local(const struct weak_script *script, struct state *s)
     }
 }
 
-static void visit(struct enumeration *, struct state);
+static void visit(struct enumeration *, struct state *, struct weak_name);
 
 /* The event stands where it is to: does the model allow that? */
-static void go_on(struct enumeration *n, const struct state *s, unsigned t)
+static void go_on(struct enumeration *n, struct state *s, unsigned t)
 {
-    struct state next;
+    struct weak_name name = weak_name_of(&s->graph);
 
-    if (!weak_names_add(&n->tried, weak_name_of(&s->graph)) ||
-        !allows(n->model, s))
+    if (!weak_names_add(&n->tried, name) || !allows(n->model, s))
         return;
-    next = *s;
-    if (!next.waits[t])
-        next.threads[t].at++;
-    visit(n, next);
+    if (!s->waits[t])
+        s->threads[t].at++;
+    visit(n, s, name);
 }
 
 static void place_write(struct enumeration *n, const struct state *s,
@@ -820,39 +843,37 @@ static bool have_arrived(const struct weak_script *script,
     return count >= weak_barrier_threads(script);
 }
 
-static void visit(struct enumeration *n, struct state s)
+static void visit(struct enumeration *n, struct state *s, struct weak_name name)
 {
     bool is_full = true;
 
-    do_local(n->script, &s);
-    if (n->seen.count > MOST_GRAPHS ||
-        !weak_names_add(&n->seen, weak_name_of(&s.graph)))
+    do_local(n->script, s);
+    if (n->seen > MOST_GRAPHS)
         return;
+    n->seen++;
     for (unsigned t = 0; t < n->script->threads; t++) {
         const struct weak_instruction *i;
 
-        if ((t && !s.born[t]) || s.waits[t])
+        if ((t && !s->born[t]) || s->waits[t])
             continue;
-        i = weak_next(n->script, t, &s.threads[t]);
+        i = weak_next(n->script, t, &s->threads[t]);
         if (!i || i->op == WEAK_JOIN ||
-            (i->op == WEAK_LEAVE && !have_arrived(n->script, &s, t)))
+            (i->op == WEAK_LEAVE && !have_arrived(n->script, s, t)))
             continue;
         is_full = false;
-        add_next(n, &s, t, i);
+        add_next(n, s, t, i);
     }
-    if (is_full && waits_to_the_point(&s))
-        weak_names_add(n->full, weak_name_of(&s.graph));
+    if (is_full && waits_to_the_point(s))
+        weak_names_add(n->full, name);
 }
 
 bool weak_enumerate(const struct weak_script *script,
                     enum mz_memory_model model, struct weak_names *full)
 {
-    struct enumeration n = {script, model, {0}, {0}, full};
-    bool is_done;
+    struct enumeration n = {.script = script, .model = model, .full = full};
+    struct state empty = {.threads = {{0}}};
 
-    visit(&n, (struct state){0});
-    is_done = n.seen.count <= MOST_GRAPHS;
-    weak_names_free(&n.seen);
+    visit(&n, &empty, weak_name_of(&empty.graph));
     weak_names_free(&n.tried);
-    return is_done;
+    return n.seen <= MOST_GRAPHS;
 }

@@ -12,7 +12,7 @@
 #include "weak_script.h"
 
 enum {
-    WEAK_NODES = 64, /* events, an update being two, and what was at first */
+    WEAK_NODES = 48, /* events, an update being two, and what was at first */
     WEAK_INIT = 0xff,
 };
 
