@@ -270,11 +270,36 @@ static void preload(const char *library)
         setenv("LD_PRELOAD", all, true);
 }
 
+/* Where libraries lie depends on the limit, if it is larger than this, or none:
+ * then the program has its own back when they have been loaded. */
+static void limit_stack(struct mz_region *region)
+{
+    enum { USUAL = 8 << 20 };
+    struct rlimit limit;
+
+    if (region->settings.function || getrlimit(RLIMIT_STACK, &limit) ||
+        limit.rlim_cur <= USUAL)
+        return;
+    region->stack_limit = limit.rlim_cur;
+    limit.rlim_cur = USUAL;
+    setrlimit(RLIMIT_STACK, &limit);
+}
+
+/* Addresses are to be the same in each process, on each machine. */
+static void place_as_usual(struct mz_region *region)
+{
+    int persona = personality(0xffffffff);
+
+    limit_stack(region);
+    if (persona != -1) /* containers may refuse; nothing depends on it */
+        personality(((unsigned long)persona | ADDR_NO_RANDOMIZE) &
+                    ~(unsigned long)ADDR_COMPAT_LAYOUT);
+}
+
 static void prepare(void *context)
 {
     static const struct rlimit no_core = {0, 0};
     struct watch *watch = context;
-    int persona = personality(0xffffffff);
 
     pass_region(watch);
     if (watch->run->preload)
@@ -282,8 +307,7 @@ static void prepare(void *context)
     if (watch->run->debugger)
         return;
     setrlimit(RLIMIT_CORE, &no_core);
-    if (persona != -1) /* containers may refuse; nothing depends on it */
-        personality((unsigned long)persona | ADDR_NO_RANDOMIZE);
+    place_as_usual(watch->region);
 }
 
 static void tell_refusal(void *context, int error)

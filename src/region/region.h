@@ -46,7 +46,7 @@
 #define MZ_LIMIT_STOPPED "stopped" /* by the supervisor, who knows the reason */
 #define MZ_LOST_SIGNAL (34 + 6) /* the library ends the process by it where it
                                    cannot write to the region */
-#define MZ_REGION_ADDRESS 0x510000000000u /* where each process maps it */
+#define MZ_REGION_ADDRESS 0x180000000000u /* where each process maps it */
 
 enum {
     MZ_MAX_FINDINGS = 64, /* with --keep-going */
@@ -828,6 +828,8 @@ struct mz_region {
                           begins, in bytes from here; 0: it begins anew.
                           region[1] is what was found before */
     uint64_t rest;     /* the same, what the search has put by; 0: nothing */
+    uint64_t stack_limit; /* the program's own soft RLIMIT_STACK, in bytes, if
+                             the process has begun with another; else 0 */
 };
 
 /* How many processes search besides the one that was started, which looks after

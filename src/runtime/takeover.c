@@ -10,6 +10,7 @@
 #include <link.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -121,6 +122,17 @@ _Noreturn void mz_takeover_fail(const char *descriptor, const char *message)
     fail_by_file(number(descriptor), message);
 }
 
+static void restore_stack_limit(void)
+{
+    struct rlimit limit;
+
+    if (!mz_rt.region->stack_limit ||
+        MZ_SYSTEM(prlimit64, 0, RLIMIT_STACK, NULL, &limit))
+        return;
+    limit.rlim_cur = mz_rt.region->stack_limit;
+    MZ_SYSTEM(prlimit64, 0, RLIMIT_STACK, &limit, NULL);
+}
+
 /* Maps the region at its address, as big as the supervisor has made it. */
 static void map_region(int fd)
 {
@@ -143,6 +155,7 @@ static void map_region(int fd)
     mz_rt.region = mz_rt.common = region;
     mz_rt.supervised = true;
     mz_assertion_hook = tell_assertion;
+    restore_stack_limit();
 }
 
 /* A variable that the supervisor has set, for us. */

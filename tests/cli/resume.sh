@@ -99,6 +99,71 @@ END
 built tried.c -o tried
 same 2 1 ./tried
 
+# What is left holds addresses, as places and as values: of a variable, a
+# function, a stack, the heap, the environment, libc. They are what they were,
+# whatever the process that goes on is begun with.
+cat >places.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+static _Atomic(void *) top, cells[2];
+static int variable;
+static void *push(void *number)
+{
+    void **own = malloc(sizeof *own), *seen = atomic_load(&top);
+
+    *own = &own;
+    atomic_store(&cells[(long)number],
+                 number ? (void *)&abort : (void *)getenv("HOME"));
+    do
+        *own = seen;
+    while (!atomic_compare_exchange_strong(&top, &seen,
+                                           number ? (void *)own
+                                                  : (void *)&own));
+    atomic_store(&cells[!number], (void *)push);
+    return NULL;
+}
+int main(int argc, char **argv)
+{
+    pthread_t t[2];
+    struct rlimit limit;
+
+    getrlimit(RLIMIT_STACK, &limit);
+    assert(argc < 2 || limit.rlim_cur == strtoull(argv[1], NULL, 0));
+    atomic_store(&top, &variable);
+    for (long i = 0; i < 2; i++)
+        pthread_create(&t[i], NULL, push, (void *)i);
+    atomic_load(&top);
+    atomic_load(&cells[0]);
+    for (int i = 0; i < 2; i++)
+        pthread_join(t[i], NULL);
+    return 0;
+}
+END
+built places.c -o places
+run 0 "$MAZURKA" check --format=json ./places
+whole=$(figures $compared)
+run 3 "$MAZURKA" check --checkpoint=kept --max-executions=9 ./places
+has_no_limit() {
+    (ulimit -s unlimited && exec "$@")
+}
+goes_on() {
+    cp kept other
+    run 0 "$@" "$MAZURKA" resume --format=json --max-executions=9999 other
+    [ "$(figures $compared)" = "$whole" ] || failed "not $whole"
+}
+goes_on setarch --addr-no-randomize
+goes_on setarch --addr-compat-layout
+goes_on env -i HOME=/nowhere
+goes_on env MORE="$(printf '%090000d' 0)"
+if (ulimit -s unlimited) 2>/dev/null; then
+    goes_on has_no_limit
+    # The program itself has it.
+    run 0 has_no_limit "$MAZURKA" check ./places -- 0xffffffffffffffff
+fi
+
 # Each so often a process takes the place of another: together they run no more
 # executions than they may. A search that met a bound is over, too.
 run 3 "$MAZURKA" check --format=json --checkpoint=kept:0.001 \
