@@ -2,42 +2,43 @@
 /*
  * The protocol of src/ranks, of up to thousands of ranks, on a made-up clock:
  *
- *     simulate RANKS SECONDS NETWORK FRACTIONS
+ *     simulate PROGRAM N RANKS:MICROSECONDS...
  *
- * Each rank has one worker; all have SECONDS of work a rank to do together,
- * which rank 0 begins with. The network is `ethernet` (30 us, 1.25 GB/s) or
- * `infiniband` (2 us, 12 GB/s). A gift is such a part of what its giver has left
- * as one line of the file FRACTIONS says, drawn by chance: bench/scale/sizes.py
- * measures them. Prints one line: ranks, seconds, network, efficiency (work /
- * ranks / time), tasks and messages a second and rank, messages at the rank that
- * has most, and the most bytes of tasks that waited in a rank.
+ * Each rank has one worker, and all explore the tree of the program's executions
+ * (tree.h), which rank 0 begins with; an execution takes so many microseconds. A
+ * worker gives away what mz_share_ran would: half of what waits. The network is
+ * Ethernet (30 us, 1.25 GB/s), then InfiniBand (2 us, 12 GB/s). Prints a line for
+ * each: efficiency (work / ranks / time), tasks and messages a second and rank,
+ * messages a second at the rank that gets most, and how many bytes were on their
+ * way to one rank at most.
  *
- * What is real is the code of the protocol; what is assumed stands here.
+ * What is real is the tree, and the code of the protocol; what is assumed stands
+ * here.
  */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/base.h"
+#include "explore/bundle.h"
 #include "ranks/rank.h"
+#include "tree.h"
 
-static const double EXECUTION = 20e-6; /* seconds; a task is cut after one */
-static const double WAKE = 100e-6;     /* until a task that came is begun */
-static const double HANDLE = 3e-6;     /* a message, by who gets it */
-static const double POLL = 1e-3;       /* a supervisor looks each so often */
-enum { TASK_SIZE = 4096, MOST_FRACTIONS = 100000 };
+static const double WAKE = 100e-6; /* until a task that came is begun */
+static const double HANDLE = 3e-6; /* a message, by who gets it */
+static const double POLL = 1e-3;   /* a supervisor looks each so often */
+enum { PART_SIZE = 2048, MOST_STACK = 4096 };
 
 struct network {
     const char *name;
     double latency, bandwidth; /* seconds; bytes a second */
 };
 static const struct network networks[] = {
-    {"ethernet", 30e-6, 1.25e9},
-    {"infiniband", 2e-6, 12e9},
+    {"Ethernet", 30e-6, 1.25e9},
+    {"InfiniBand", 2e-6, 12e9},
 };
 
-enum what { MESSAGE, ACT, DRY };
+enum what { MESSAGE, ACT, CUT, DRY };
 
 struct event {
     double time;
@@ -45,34 +46,44 @@ struct event {
     enum what what;
     uint32_t rank;
     struct letter *letter;
-    uint64_t turn; /* of a worker: another task has come since, if not its */
+    uint64_t
+        turn; /* of a worker: it has more or less to do since, if not its */
+};
+
+/* Subtrees, the one that has waited longest first. */
+struct task {
+    uint32_t count;
+    uint32_t nodes[MZ_BUNDLE_PARTS];
 };
 
 struct letter {
-    size_t size;
+    size_t size;    /* of the message, as it is here */
+    uint64_t bytes; /* as it would be */
     struct mz_rank_message head;
-    double task;
+    struct task task;
 };
 
 struct rank {
     struct mz_rank_world world; /* first */
     struct mz_rank *rank;
     uint32_t number;
-    double until; /* when what the worker is at is done; before now: it rests */
-    double gift;  /* seconds of work that can be had; 0: none */
+    uint32_t stack[MOST_STACK]; /* what waits, and on top what is run */
+    uint32_t depth;
+    uint32_t parts; /* so many, the first, are parts of a task not begun */
+    uint64_t left;  /* executions, of all that */
+    double since;   /* when that on top was begun */
+    struct task gift, given; /* of no nodes: there is none */
     uint64_t turn;
-    bool wants, acts; /* a look is on its way */
-    double given;
+    bool wants, acts;         /* a look is on its way */
     double handled, departed; /* when the last message was, here */
-    uint64_t messages, tasks;
+    uint64_t messages, tasks, queue, most_queue;
 };
 
 static struct rank *ranks;
 static uint32_t count;
+static struct tree tree;
+static double execution; /* seconds */
 static const struct network *network;
-static double fractions[MOST_FRACTIONS];
-static uint32_t fraction_count;
-static struct mz_random chance;
 static double now;
 
 /* ---- what is to come ----------------------------------------------------- */
@@ -135,35 +146,139 @@ static void look_again(struct rank *r, double time)
 
 /* ---- a search ------------------------------------------------------------ */
 
-static void cut(struct rank *r, double from)
+static void push(struct rank *r, uint32_t node)
 {
-    double left = r->until - from;
-
-    if (r->gift || left < 2 * EXECUTION)
-        return;
-    r->gift = left * fractions[mz_random_word(&chance) % fraction_count];
-    r->until -= r->gift;
+    if (r->depth == MOST_STACK)
+        abort();
+    r->stack[r->depth++] = node;
 }
 
-static void begin(struct rank *r, double task, double time)
+/* What an execution leads to: the first of these is run next. */
+static void run_top(struct rank *r)
 {
-    r->until = time + task;
+    uint32_t node = r->stack[--r->depth], end = node + tree.sizes[node];
+    uint32_t first = r->depth;
+
+    for (uint32_t child = node + 1; child < end; child += tree.sizes[child])
+        push(r, child);
+    for (uint32_t last = r->depth; first + 1 < last; first++) {
+        uint32_t other = r->stack[--last];
+
+        r->stack[last] = r->stack[first];
+        r->stack[first] = other;
+    }
+}
+
+/* That on top is run. */
+static void begin_top(struct rank *r)
+{
+    if (r->parts >= r->depth)
+        r->parts = r->depth ? r->depth - 1 : 0;
+}
+
+/* Runs what has been run by now. */
+static void catch_up(struct rank *r)
+{
+    uint64_t runs;
+
+    if (now <= r->since || !r->left)
+        return;
+    runs = (uint64_t)((now - r->since) / execution + 1e-6);
+    if (runs > r->left)
+        runs = r->left;
+    r->since += (double)runs * execution;
+    r->left -= runs;
+    while (runs) {
+        uint64_t size = tree.sizes[r->stack[r->depth - 1]];
+
+        if (size > runs) {
+            run_top(r);
+            runs--;
+        } else {
+            r->depth--;
+            runs -= size;
+        }
+        begin_top(r);
+    }
+}
+
+static double end_of(const struct rank *r)
+{
+    return r->since + (double)r->left * execution;
+}
+
+static void plan_end(struct rank *r)
+{
     r->turn++;
-    cut(r, time);
     plan((struct event){
-        .time = r->until, .what = DRY, .rank = r->number, .turn = r->turn});
+        .time = end_of(r), .what = DRY, .rank = r->number, .turn = r->turn});
+}
+
+static void plan_cut(struct rank *r, double time)
+{
+    plan((struct event){
+        .time = time, .what = CUT, .rank = r->number, .turn = r->turn});
+}
+
+/* As give_half of explore/share.c: the first of `from` to `to`, and each second
+ * one behind it; not the last. */
+static void give_from(struct rank *r, uint32_t from, uint32_t to)
+{
+    uint32_t kept = from, cut;
+
+    for (uint32_t i = from; i < to; i++)
+        if ((i - from) % 2 || i + 1 == to || r->gift.count == MZ_BUNDLE_PARTS) {
+            r->stack[kept++] = r->stack[i];
+        } else {
+            r->left -= tree.sizes[r->stack[i]];
+            r->gift.nodes[r->gift.count++] = r->stack[i];
+        }
+    cut = to - kept;
+    for (uint32_t i = to; i < r->depth; i++)
+        r->stack[i - cut] = r->stack[i];
+    r->depth -= cut;
+}
+
+/* After an execution. */
+static void cut(struct rank *r)
+{
+    catch_up(r);
+    if (!r->left || r->gift.count)
+        return;
+    give_from(r, 0, r->parts);
+    r->parts -= r->gift.count;
+    give_from(r, r->parts, r->depth);
+    if (r->gift.count)
+        plan_end(r);
+    else
+        plan_cut(r, r->since + execution);
+}
+
+static void begin(struct rank *r, const struct task *task, double time)
+{
+    r->depth = 0;
+    r->left = 0;
+    for (uint32_t i = 0; i < task->count; i++) {
+        push(r, task->nodes[i]);
+        r->left += tree.sizes[task->nodes[i]];
+    }
+    r->parts = task->count - 1;
+    r->since = time;
+    plan_end(r);
+    if (!r->gift.count)
+        plan_cut(r, time + execution);
 }
 
 /* What the worker has of its own it takes itself. */
-static void run_dry(struct rank *r, uint64_t turn)
+static void run_dry(struct rank *r)
 {
-    double gift = r->gift;
+    struct task own = r->gift;
 
-    if (turn != r->turn)
-        return;
-    r->gift = 0;
-    if (gift)
-        begin(r, gift, now);
+    catch_up(r);
+    r->left = 0;
+    r->gift.count = 0;
+    if (own.count)
+        begin(r, &own, now);
     else
         look_again(r, now + POLL);
 }
@@ -181,15 +296,17 @@ static void send(struct mz_rank_world *world, uint32_t to,
     if (!letter)
         abort();
     letter->head = *m;
-    letter->size = sizeof *m;
+    letter->size = letter->bytes = sizeof *m;
     if (m->kind == MZ_RANK_TASK) {
         memcpy(&letter->task, content, sizeof letter->task);
         letter->size += size;
+        letter->bytes += letter->task.count * PART_SIZE;
         r->tasks++;
     }
-    r->departed = start + (double)(sizeof *m +
-                                   (m->kind == MZ_RANK_TASK ? TASK_SIZE : 0)) /
-                              network->bandwidth;
+    r->departed = start + (double)letter->bytes / network->bandwidth;
+    ranks[to].queue += letter->bytes;
+    if (ranks[to].most_queue < ranks[to].queue)
+        ranks[to].most_queue = ranks[to].queue;
     plan((struct event){.time = r->departed + network->latency,
                         .what = MESSAGE,
                         .rank = to,
@@ -202,7 +319,7 @@ static void look(struct mz_rank_world *world, struct mz_rank_sample *s)
 
     s->begun = 1;
     s->identity = 1;
-    s->at_work = now < r->until || r->gift > 0;
+    s->at_work = now < end_of(r) || r->gift.count;
 }
 
 static void want(struct mz_rank_world *world, bool wants)
@@ -214,14 +331,12 @@ static const void *take(struct mz_rank_world *world, size_t *size)
 {
     struct rank *r = (struct rank *)world;
 
-    if (!r->wants || !r->gift || now >= r->until)
+    if (!r->wants || !r->gift.count || now >= end_of(r))
         return NULL;
     r->given = r->gift;
-    r->gift = 0;
-    cut(r, now + EXECUTION);
-    r->turn++;
-    plan((struct event){
-        .time = r->until, .what = DRY, .rank = r->number, .turn = r->turn});
+    r->gift.count = 0;
+    catch_up(r);
+    plan_cut(r, (now > r->since ? now : r->since) + execution);
     *size = sizeof r->given;
     return &r->given;
 }
@@ -229,12 +344,12 @@ static const void *take(struct mz_rank_world *world, size_t *size)
 static bool bring(struct mz_rank_world *world, const void *task, size_t size)
 {
     struct rank *r = (struct rank *)world;
-    double work;
+    struct task brought;
 
-    if (now < r->until || r->gift)
+    if (now < end_of(r) || r->gift.count)
         return false;
-    memcpy(&work, task, size);
-    begin(r, work, now + WAKE);
+    memcpy(&brought, task, size);
+    begin(r, &brought, now + WAKE);
     return true;
 }
 
@@ -278,6 +393,7 @@ static void receive(struct rank *r, struct letter *letter)
     memcpy(bytes + sizeof letter->head, &letter->task, sizeof letter->task);
     if (!mz_rank_receive(r->rank, bytes, letter->size))
         abort();
+    r->queue -= letter->bytes;
     free(letter);
     r->messages++;
     act(r);
@@ -307,7 +423,11 @@ static void run(void)
         if (e.what == MESSAGE) {
             deliver(e);
         } else if (e.what == DRY) {
-            run_dry(r, e.turn);
+            if (e.turn == r->turn)
+                run_dry(r);
+        } else if (e.what == CUT) {
+            if (e.turn == r->turn)
+                cut(r);
         } else {
             r->acts = false;
             act(r);
@@ -315,65 +435,77 @@ static void run(void)
     }
 }
 
-static void read_fractions(const char *path)
-{
-    FILE *file = fopen(path, "r");
-
-    while (file && fraction_count < MOST_FRACTIONS &&
-           fscanf(file, "%lf", &fractions[fraction_count]) == 1)
-        fraction_count++;
-    if (!fraction_count) {
-        fprintf(stderr, "simulate: no fractions in %s\n", path);
-        exit(2);
-    }
-    fclose(file);
-}
-
 static void tell(double work)
 {
-    uint64_t tasks = 0, messages = 0, most = 0;
+    uint64_t tasks = 0, messages = 0, most = 0, queue = 0;
 
     for (uint32_t i = 0; i < count; i++) {
         tasks += ranks[i].tasks;
         messages += ranks[i].messages;
         if (ranks[i].messages > most)
             most = ranks[i].messages;
+        if (ranks[i].most_queue > queue)
+            queue = ranks[i].most_queue;
     }
-    printf("%5u ranks, %g s of work each, %s: %.3f efficient; a second and "
-           "rank: %.2f tasks, %.1f messages, at most %.0f\n",
-           count, work, network->name, work / now,
-           (double)tasks / count / now, (double)messages / count / now,
-           (double)most / now);
+    printf(
+        "%5u ranks, %.3g s of work each, %s: %.3f efficient; a second and "
+        "rank: %.2f tasks, %.1f messages, at most %.0f; at most %llu bytes\n",
+        count, work, network->name, work / now, (double)tasks / count / now,
+        (double)messages / count / now, (double)most / now,
+        (unsigned long long)queue);
+    fflush(stdout);
 }
 
-int main(int argc, char **argv)
+static void simulate(void)
 {
-    double work = argc == 5 ? atof(argv[2]) : 0;
+    const struct task whole = {.count = 1};
 
-    count = argc == 5 ? (uint32_t)atoi(argv[1]) : 0;
-    for (size_t i = 0; i < MZ_COUNT(networks) && argc == 5; i++)
-        if (!strcmp(networks[i].name, argv[3]))
-            network = &networks[i];
-    if (count < 2 || work <= 0 || !network) {
-        fprintf(stderr, "usage: simulate RANKS SECONDS ethernet|infiniband "
-                        "FRACTIONS\n");
-        return 2;
-    }
-    read_fractions(argv[4]);
-    mz_random_seed(&chance, 1);
+    now = 0;
+    heap_count = 0;
     ranks = calloc(count, sizeof *ranks);
     if (!ranks)
-        return 1;
+        abort();
     for (uint32_t i = 0; i < count; i++) {
         ranks[i].world = port;
         ranks[i].number = i;
         ranks[i].rank = mz_rank_create(&ranks[i].world, i, count, 1, 1, 1);
         if (!ranks[i].rank)
-            return 1;
+            abort();
         look_again(&ranks[i], 0);
     }
-    begin(&ranks[0], work * count, 0);
+    begin(&ranks[0], &whole, 0);
     run();
-    tell(work);
+    tell(tree.count * execution / count);
+    for (uint32_t i = 0; i < count; i++)
+        mz_rank_release(ranks[i].rank);
+    free(ranks);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 4) {
+        fprintf(stderr, "usage: simulate PROGRAM N RANKS:MICROSECONDS...\n");
+        return 2;
+    }
+    if (tree_find(&tree, argv[1], (uint32_t)atoi(argv[2]))) {
+        fprintf(stderr, "simulate: %s %s: no program, or too large\n", argv[1],
+                argv[2]);
+        return 2;
+    }
+    for (int i = 3; i < argc; i++) {
+        double microseconds;
+
+        if (sscanf(argv[i], "%u:%lf", &count, &microseconds) != 2 ||
+            count < 2 || microseconds <= 0) {
+            fprintf(stderr, "simulate: %s is not RANKS:MICROSECONDS\n",
+                    argv[i]);
+            return 2;
+        }
+        execution = microseconds * 1e-6;
+        for (size_t k = 0; k < MZ_COUNT(networks); k++) {
+            network = &networks[k];
+            simulate();
+        }
+    }
     return 0;
 }
