@@ -9,6 +9,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/CommandLine.h>
 
+#include "compilers/clang_announce.h"
 #include "compilers/local.h"
 
 using namespace llvm;
@@ -142,7 +143,14 @@ bool writes_all(const Instruction *one, const Value *address, uint64_t size)
                    size;
     if (auto *block = dyn_cast<MemIntrinsic>(one)) {
         auto *length = dyn_cast<ConstantInt>(block->getLength());
+        auto *copy = dyn_cast<MemTransferInst>(block);
+        auto *from = copy ? dyn_cast<GlobalVariable>(
+                                copy->getRawSource()->stripPointerCasts())
+                          : nullptr;
 
+        /* What is copied need not be written itself. */
+        if (copy && (!from || !from->isConstant()))
+            return false;
         return block->getRawDest() == address && length &&
                length->getZExtValue() == size;
     }
@@ -221,6 +229,18 @@ void see_variable(AllocaInst *variable, Instruction *pattern,
     }
 }
 
+/* The call gets a copy, of which nothing is known: all of it is read. */
+void see_arguments(CallBase *call)
+{
+    const DataLayout &layout = call->getModule()->getDataLayout();
+
+    for (unsigned i = 0; i < call->arg_size(); i++)
+        if (call->isByValArgument(i))
+            mz_announce(call, call->getArgOperand(i),
+                        layout.getTypeAllocSize(call->getParamByValType(i)),
+                        false);
+}
+
 } // namespace
 
 /* The driver says so by an option that nobody else gives, as for red zones
@@ -243,6 +263,7 @@ void mz_see_locals(Function &function)
 {
     std::vector<Instruction *> patterns;
     std::vector<AllocaInst *> variables;
+    std::vector<CallBase *> calls;
     DenseMap<AllocaInst *, Instruction *> last; /* pattern of one */
 
     for (Instruction &each : instructions(function)) {
@@ -252,7 +273,11 @@ void mz_see_locals(Function &function)
             variables.push_back(variable);
         else if (gives_pattern(&each))
             patterns.push_back(&each);
+        else if (auto *call = dyn_cast<CallBase>(&each))
+            calls.push_back(call);
     }
+    for (CallBase *each : calls)
+        see_arguments(each);
     DominatorTree tree(function);
     for (Instruction *each : patterns) {
         auto *variable =

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compilers/gcc_copies.h"
 
+#include "compilers/gcc_local.h"
+
 #include "fold-const.h"
 #include "gimple-expr.h"
 #include "gimple-fold.h"
@@ -108,10 +110,24 @@ static void fill(gimple_stmt_iterator *at, tree to)
                      size_int(size));
 }
 
+/* What is not written of it is not known to be so any more, once it is where
+ * nothing is announced: it counts as read (local.h). */
+static void tell_all_is_read(gimple_stmt_iterator *at, tree reference)
+{
+    tree type = build_function_type_list(void_type_node, ptr_type_node,
+                                         size_type_node, NULL_TREE);
+
+    mz_insert(at, gimple_build_call(build_fn_decl("__tsan_read_range", type), 2,
+                                    mz_address_of(at, reference),
+                                    size_int(mz_size_of(reference))));
+}
+
 tree mz_read_privately(gimple_stmt_iterator *at, tree reference)
 {
     tree variable = mz_new_variable(TREE_TYPE(reference));
 
+    if (mz_locals_are_told())
+        tell_all_is_read(at, reference);
     copy(at, variable, reference);
     return variable;
 }

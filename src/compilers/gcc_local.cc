@@ -5,6 +5,7 @@
 
 #include "cfghooks.h"
 #include "fold-const.h"
+#include "gimple-fold.h"
 #include "internal-fn.h"
 #include "ssa-iterators.h"
 #include "tree-cfg.h"
@@ -55,16 +56,54 @@ gimple *pattern_of(gimple *one)
                : nullptr;
 }
 
+enum { MOST_LOOKED_AT = 1 << 12, MOST_PIECES = 8 };
+
+struct piece {
+    unsigned HOST_WIDE_INT at, size;
+};
+
+/* What of a variable is no padding, which is copied with the rest; all of it,
+ * if that would be many pieces, or its size is not known. */
+void find_pieces(tree variable, auto_vec<piece> &out)
+{
+    unsigned HOST_WIDE_INT size = mz_size_of(variable);
+    auto_vec<unsigned char> mask;
+
+    if (!size || size > MOST_LOOKED_AT)
+        return;
+    mask.safe_grow(size);
+    memset(mask.address(), 0xff, size);
+    clear_type_padding_in_mask(TREE_TYPE(variable), mask.address());
+    for (unsigned HOST_WIDE_INT i = 0; i < size; i++)
+        if (mask[i] && (!i || !mask[i - 1]))
+            out.safe_push({i, 1});
+        else if (mask[i])
+            out.last().size++;
+    if (out.length() > MOST_PIECES)
+        out.truncate(0);
+}
+
 void begin(gimple *giver, gimple *pattern)
 {
     gimple_stmt_iterator at = gsi_for_stmt(giver);
+    tree variable = gimple_get_lhs(giver);
     tree size = gimple_call_arg(pattern, 0);
-    tree address = mz_address_of(&at, gimple_get_lhs(giver));
-    gimple *call = call_of_begin(address, size);
+    tree address = mz_address_of(&at, variable);
+    auto_vec<piece> pieces;
 
-    gimple_set_location(call, gimple_location(giver));
+    find_pieces(variable, pieces);
+    if (pieces.is_empty())
+        mz_insert(&at, call_of_begin(address, size));
+    for (const piece &each : pieces) {
+        tree start = make_ssa_name(ptr_type_node);
+
+        mz_insert(&at, gimple_build_assign(start, POINTER_PLUS_EXPR, address,
+                                           size_int(each.at)));
+        mz_insert(&at, call_of_begin(start, size_int(each.size)));
+    }
     unlink_stmt_vdef(giver);
-    gsi_replace(&at, call, false);
+    gsi_remove(&at, true);
+    release_defs(giver);
 }
 
 /* By the program itself, not for an array of variable length. */

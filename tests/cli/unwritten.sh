@@ -13,8 +13,10 @@ void reach_error(void) {}
 int given;
 struct pair { int a, b; };
 struct padded { char a; long b; };
+struct many { int a[9]; };
 #ifdef LOCAL
 static void perhaps(int *p) { if (given) *p = 1; }
+static int last(struct many x) { return x.a[8]; }
 static struct pair half(void) { struct pair x; x.a = 1; return x; }
 int main(void)
 {
@@ -57,7 +59,8 @@ static long with_padding(void)
     x.a = 1;
     x.b = 2;
     y = x;
-    return y.a + y.b;
+    struct padded z = y;
+    return z.a + of(y) - 1;
 }
 static void *blocks(void)
 {
@@ -105,7 +108,7 @@ for MAZURKA_CC in gcc clang; do
     check 0 one.c
     check 0 one.c -O2 --isolation=fork
     doubts 'int x;' x
-    prints 'note: one.c:14: 4 bytes are read of which nobody has written all'
+    prints 'note: one.c:16: 4 bytes are read of which nobody has written all'
     prints 'hint: give local variables'
     doubts 'int x; if (given) x = 1;' x
     doubts 'int x; perhaps(&x);' x
@@ -122,6 +125,9 @@ for MAZURKA_CC in gcc clang; do
     doubts 'union { char a; int b; } x; x.a = 1;' x.b
     doubts 'int *x = malloc(4);' '*x'
     doubts 'int *x = malloc(4), y; memcpy(&y, x, 4);' y
+    doubts 'struct pair x; x.a = 1; struct pair y = x;' y.b
+    doubts 'struct many x; x.a[0] = 1; int y = last(x);' y
+    doubts 'struct pair *x = malloc(sizeof *x); struct pair y = *x;' y.b
     check 42 one.c -DLOCAL='int x, y = 42; if (x) y = 42;' -DVALUE=y
 done
 
