@@ -23,12 +23,6 @@ const char *const mz_reduction_names[MZ_REDUCTION_COUNT] = {
 #undef X
 };
 
-const char *const mz_wrongs[MZ_WRONG_COUNT] = {
-#define X(id, text) [MZ_WRONG_##id] = text,
-    MZ_WRONGS(X)
-#undef X
-};
-
 const char mz_unforeseen[] =
     "a step differs from what was foreseen: the program is not deterministic "
     "(does it read what is another each time?), or code that is not seen "
