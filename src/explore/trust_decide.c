@@ -106,18 +106,22 @@ static void push_revisits(struct mz_trust *p, struct mz_trust_decision d)
 }
 
 /* The first read of the write's place that it does not come after, so that it
- * may revisit it; or an earlier node. The write itself: there is none. */
+ * may revisit it; or an earlier node. The write itself: there is none. Where it
+ * comes after an access it comes after all of that thread before. */
 static uint32_t first_to_revisit(const struct mz_trust *p, uint32_t node)
 {
     const struct mz_graph *g = &p->graph;
+    mz_tset known = MZ_TSET_EMPTY;
     uint32_t first = node;
 
     if (!p->axioms)
         return 0;
-    for (uint32_t k = p->axioms->beside[node]; k != MZ_NONE;
+    for (uint32_t k = p->axioms->beside[node];
+         k != MZ_NONE && !mz_axioms_are_all(p->axioms, k, known);
          k = p->axioms->beside[k])
-        if (mz_node_is(&g->nodes[k], MZ_NODE_READS) &&
-            !mz_graph_is_in(g, p->prefix, k))
+        if (mz_graph_is_in(g, p->prefix, k))
+            mz_tset_add(&known, g->nodes[k].thread);
+        else if (mz_node_is(&g->nodes[k], MZ_NODE_READS))
             first = k;
     return first;
 }
@@ -183,6 +187,13 @@ static void revisit_instead(struct mz_trust *p, struct mz_trust_decision d)
     n->does = was;
 }
 
+/* The first write that the node may read from, or come behind, as far as is
+ * known at once. */
+static uint32_t first_to_follow(const struct mz_trust *p, uint32_t node)
+{
+    return p->axioms ? p->axioms->floors[node] : MZ_NONE;
+}
+
 /* Other writes that a new read could read from: all before the last. */
 static void set_source(struct mz_trust *p, const struct mz_execution *x,
                        uint32_t node)
@@ -193,7 +204,8 @@ static void set_source(struct mz_trust *p, const struct mz_execution *x,
         .kind = MZ_TRUST_SET_RF, .node = node, .asks = p->axioms != NULL};
     uint32_t next;
 
-    for (d.source = MZ_NONE; d.source != n->source; d.source = next) {
+    for (d.source = first_to_follow(p, node); d.source != n->source;
+         d.source = next) {
         next = mz_graph_after(g, n->place, d.source);
         if (comes_after(p, node, d.source, next))
             continue;
@@ -217,7 +229,7 @@ static void set_place(struct mz_trust *p, uint32_t node)
     struct mz_trust_decision d = {
         .kind = MZ_TRUST_SET_CO,
         .node = node,
-        .behind = MZ_NONE,
+        .behind = first_to_follow(p, node),
         .asks = p->axioms != NULL,
     };
 

@@ -15,6 +15,7 @@ void mz_axioms_init(struct mz_axioms *m, enum mz_memory_model memory,
     m->keys = mz_arena_take(arena, nodes * sizeof *m->keys);
     m->beside = mz_arena_take(arena, nodes * sizeof *m->beside);
     m->place_at = mz_arena_take(arena, nodes * sizeof *m->place_at);
+    m->threads = mz_arena_take(arena, nodes * sizeof *m->threads);
     m->at = mz_arena_take(arena, nodes * sizeof *m->at);
     m->places = mz_arena_take(arena, x->object_capacity * sizeof *m->places);
     m->tso = mz_arena_take(arena, nodes * sizeof *m->tso);
@@ -204,6 +205,10 @@ static void find_beside(struct mz_axioms *m, const struct mz_graph *g)
         if (place == MZ_NONE)
             continue;
         m->beside[m->listed] = m->places[place].accesses - 1;
+        m->threads[m->listed] = m->places[place].accesses
+                                    ? m->threads[m->beside[m->listed]]
+                                    : MZ_TSET_EMPTY;
+        mz_tset_add(&m->threads[m->listed], g->nodes[m->listed].thread);
         m->places[place].accesses = m->listed + 1;
     }
 }

@@ -48,7 +48,8 @@ struct mz_axioms {
     uint32_t *beside; /* [node]: the access to its place before it in the
                           array, MZ_NONE */
     uint32_t *place_at; /* [node]: its place, as that was told */
-    uint32_t listed;    /* so many of the first nodes have these two */
+    mz_tset *threads; /* [node]: whose are the accesses to its place up to it */
+    uint32_t listed;  /* so many of the first nodes have these three */
     uint32_t *at;     /* where nodes are by thread and index */
     uint32_t first[MZ_MAX_THREADS + 1]; /* [thread]: in `at` */
 
@@ -140,6 +141,13 @@ static inline bool mz_axioms_may_follow(const struct mz_axioms *m,
 
     return floor == MZ_NONE || floor == write ||
            (write != MZ_NONE && m->keys[floor] < m->keys[write]);
+}
+
+/* Are all accesses to its place up to the node those of some of the threads? */
+static inline bool mz_axioms_are_all(const struct mz_axioms *m, uint32_t node,
+                                     mz_tset threads)
+{
+    return !mz_tset_some(mz_tset_minus(m->threads[node], threads));
 }
 
 bool mz_axioms_psc_is_acyclic(struct mz_axioms *, const struct mz_graph *);
