@@ -57,9 +57,12 @@ int main(void)
 END
 
 # rows: the steps that were told, a line each: number, thread, what, where. (What
-# is stopped has no critical step.)
+# is stopped has no critical step; and two things of one name are told apart
+# only where both are told of.)
 rows() {
-    grep -E '^ +[0-9]+  ' | tr -s ' ' | sed 's/ << critical$//; s/, critical$//'
+    grep -E '^ +[0-9]+  ' | tr -s ' ' |
+        sed 's/ << critical$//; s/, critical$//
+             s/\(a temporary of [a-z]*\) of main[.0-9]*/\1/'
 }
 
 # each_step STRIDE OPTION... PROGRAM: at so many steps, from the first on.

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "explore/bundle.h"
 #include "explore/share.h"
 #include "model.h"
 
@@ -26,7 +27,6 @@ enum {
     MOST_EVENTS = 48,
     MOST_EXECUTIONS = 200,
     MOST_DEATHS = 8,
-    MOST_GIFTS = 8,
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -146,53 +146,29 @@ static uint64_t explore_alone(const struct mz_script *script)
 
 /* ---- tasks, and what becomes of them ------------------------------------- */
 
-static size_t (*pop_gives)(struct mz_algorithm *, const struct mz_execution *,
-                           void *, size_t, bool);
-
-static struct {
-    char *task;
-    size_t size;
-} gifts[MOST_GIFTS]; /* where gifts were written, and how many bytes last */
-
-static size_t give(struct mz_algorithm *a, const struct mz_execution *x,
-                   void *task, size_t room, bool rest)
-{
-    size_t size = pop_gives(a, x, task, room, rest);
-
-    check(size <= room);
-    for (unsigned i = 0; i < MOST_GIFTS; i++)
-        if (!gifts[i].task || gifts[i].task == task) {
-            gifts[i].task = task;
-            gifts[i].size = size;
-            return size;
-        }
-    abort();
-}
-
 static char *received;
 
 /* In place of pop's: only tells that the task was found to be sound. */
 static void note(struct mz_algorithm *a, struct mz_execution *x,
-                 const void *task)
+                 const void *part)
 {
     (void)a, (void)x;
-    received = (char *)task;
+    received = (char *)part;
 }
 
-static size_t size_of(const char *task)
+static size_t size_of(const char *content)
 {
-    unsigned i = 0;
+    const struct mz_part *part =
+        (const void *)(content - offsetof(struct mz_part, content));
 
-    while (gifts[i].task != task)
-        check(++i < MOST_GIFTS);
-    return gifts[i].size;
+    return part->size;
 }
 
-/* A byte of the task is another one for a while. */
-static void damage(struct worker *w, char *task)
+/* A byte of the part is another one for a while. */
+static void damage(struct worker *w, char *content)
 {
     unsigned high = draw(), low = draw(), change = draw();
-    char *byte = task + (high << 8 | low) % size_of(task);
+    char *byte = content + (high << 8 | low) % size_of(content);
 
     if (!change)
         return;
@@ -218,9 +194,6 @@ static void receive(struct worker *w)
     a->receive = receive;
     mz_share_begin(&w->sharer, a, &w->x);
     check(!a->wrong);
-    if (a->give != give)
-        pop_gives = a->give;
-    a->give = give;
 }
 
 /* ---- the search, shared -------------------------------------------------- */
@@ -233,6 +206,8 @@ static void work(struct worker *w)
         check(!w->algorithm->wrong);
         return;
     }
+    if (mz_share_go_on(&w->sharer, w->algorithm, &w->x))
+        return;
     mz_share_done(&w->sharer, &w->totals);
     w->is_at_work = false;
 }
@@ -288,7 +263,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (!read_script(&script, data, size) || !(alone = explore_alone(&script)))
         return 0;
-    memset(gifts, 0, sizeof gifts);
     share = fresh(&memory, mz_share_size(&shape));
     mz_share_init(share, &shape);
     share_out(share, &script);

@@ -456,7 +456,9 @@ static bool blocks_less_by_k(const struct totals *t)
 static bool is_no_instruction(enum mz_op kind)
 {
     return kind == MZ_FUTEX_CHOSEN || kind == MZ_FUTEX_MOVED ||
-           kind == MZ_FENCE; /* see test_weak */
+           kind == MZ_FENCE || /* from here on see test_weak */
+           kind == MZ_FUTEX_ENTER || kind == MZ_FUTEX_SLEEP ||
+           kind == MZ_FUTEX_LEAVE || kind == MZ_FUTEX_CALL;
 }
 
 /* Has every other kind of operation occurred? Says in how many scripts. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: --property=unreach-call
- * verdict: safe
+/* verdict: safe
  */
 /* A lock that is taken where an assumption holds, as programs of SV-COMP have
  * it: the block waits for nothing, an execution in which it is taken before it
