@@ -100,6 +100,12 @@ static void init(unsigned *lock, int type)
     *lock = number + 1;
 }
 
+static void destroy(unsigned *lock)
+{
+    pthread_mutex_destroy(&lock_of(lock)->mutex);
+    *lock = 0;
+}
+
 void omp_init_lock(omp_lock_t *lock)
 {
     init((unsigned *)lock, PTHREAD_MUTEX_NORMAL);
@@ -113,8 +119,7 @@ void omp_init_lock_with_hint(omp_lock_t *lock, omp_sync_hint_t hint)
 
 void omp_destroy_lock(omp_lock_t *lock)
 {
-    pthread_mutex_destroy(&lock_of(lock)->mutex);
-    *(unsigned *)lock = 0;
+    destroy((unsigned *)lock);
 }
 
 void omp_set_lock(omp_lock_t *lock)
@@ -145,8 +150,7 @@ void omp_init_nest_lock_with_hint(omp_nest_lock_t *lock, omp_sync_hint_t hint)
 
 void omp_destroy_nest_lock(omp_nest_lock_t *lock)
 {
-    pthread_mutex_destroy(&lock_of(lock)->mutex);
-    *(unsigned *)lock = 0;
+    destroy((unsigned *)lock);
 }
 
 void omp_set_nest_lock(omp_nest_lock_t *lock)

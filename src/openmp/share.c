@@ -23,15 +23,22 @@ static struct mz_omp_share *find(struct mz_omp_share *share,
     return share;
 }
 
+struct mz_omp_share *mz_omp_share_copy(const struct mz_omp_share *share)
+{
+    struct mz_omp_share *copy = malloc(sizeof *copy);
+
+    if (!copy)
+        abort();
+    *copy = *share;
+    return copy;
+}
+
 static struct mz_omp_share *add(struct mz_omp_team *team,
                                 const struct mz_omp_share *told,
                                 unsigned long number)
 {
-    struct mz_omp_share *share = malloc(sizeof *share);
+    struct mz_omp_share *share = mz_omp_share_copy(told);
 
-    if (!share)
-        abort();
-    *share = *told;
     share->number = number;
     share->next = team->shares;
     team->shares = share;
@@ -234,45 +241,16 @@ struct mz_omp_share mz_omp_loop_ull(enum mz_omp_schedule schedule,
     return loop(schedule, is_ordered, count, start, end, step, chunk);
 }
 
-#define LOOP(name, schedule, is_ordered, chunk_or)                             \
-    bool GOMP_loop_##name##_start(long start, long end, long step, long chunk, \
-                                  long *first, long *last)                     \
-    {                                                                          \
-        struct mz_omp_share told =                                             \
-            mz_omp_loop(schedule, is_ordered, start, end, step, chunk_or);     \
-        (void)chunk;                                                           \
-        enter(&told);                                                          \
-        return next((unsigned long *)first, (unsigned long *)last);            \
-    }                                                                          \
-    bool GOMP_loop_##name##_next(long *first, long *last)                      \
-    {                                                                          \
-        return next((unsigned long *)first, (unsigned long *)last);            \
-    }                                                                          \
-    bool GOMP_loop_ull_##name##_start(                                         \
-        bool up, unsigned long long start, unsigned long long end,             \
-        unsigned long long step, unsigned long long chunk,                     \
-        unsigned long long *first, unsigned long long *last)                   \
-    {                                                                          \
-        struct mz_omp_share told = mz_omp_loop_ull(                            \
-            schedule, is_ordered, up, start, end, step, chunk_or);             \
-        (void)chunk;                                                           \
-        enter(&told);                                                          \
-        return next((unsigned long *)first, (unsigned long *)last);            \
-    }                                                                          \
-    bool GOMP_loop_ull_##name##_next(unsigned long long *first,                \
-                                     unsigned long long *last)                 \
-    {                                                                          \
-        return next((unsigned long *)first, (unsigned long *)last);            \
-    }
-
 /* Where the schedule is the run's there is no parameter `chunk`. */
-#define RUN_LOOP(name, is_ordered)                                           \
+#define WITH_CHUNK(type) type chunk,
+#define WITHOUT_CHUNK(type)
+
+#define LOOP(name, CHUNK, schedule, is_ordered, given)                       \
     bool GOMP_loop_##name##_start(long start, long end, long step,           \
-                                  long *first, long *last)                   \
+                                  CHUNK(long) long *first, long *last)       \
     {                                                                        \
         struct mz_omp_share told =                                           \
-            mz_omp_loop(mz_omp_run_schedule, is_ordered, start, end, step,   \
-                        (long)mz_omp_run_chunk);                             \
+            mz_omp_loop(schedule, is_ordered, start, end, step, given);      \
         enter(&told);                                                        \
         return next((unsigned long *)first, (unsigned long *)last);          \
     }                                                                        \
@@ -282,12 +260,12 @@ struct mz_omp_share mz_omp_loop_ull(enum mz_omp_schedule schedule,
     }                                                                        \
     bool GOMP_loop_ull_##name##_start(                                       \
         bool up, unsigned long long start, unsigned long long end,           \
-        unsigned long long step, unsigned long long *first,                  \
+        unsigned long long step,                                             \
+        CHUNK(unsigned long long) unsigned long long *first,                 \
         unsigned long long *last)                                            \
     {                                                                        \
-        struct mz_omp_share told =                                           \
-            mz_omp_loop_ull(mz_omp_run_schedule, is_ordered, up, start, end, \
-                            step, mz_omp_run_chunk);                         \
+        struct mz_omp_share told = mz_omp_loop_ull(schedule, is_ordered, up, \
+                                                   start, end, step, given); \
         enter(&told);                                                        \
         return next((unsigned long *)first, (unsigned long *)last);          \
     }                                                                        \
@@ -296,47 +274,40 @@ struct mz_omp_share mz_omp_loop_ull(enum mz_omp_schedule schedule,
     {                                                                        \
         return next((unsigned long *)first, (unsigned long *)last);          \
     }
+#define RUN_LOOP(name, is_ordered) \
+    LOOP(name, WITHOUT_CHUNK, mz_omp_run_schedule, is_ordered, mz_omp_run_chunk)
 
-LOOP(static, MZ_OMP_STATIC, false, chunk)
-LOOP(dynamic, MZ_OMP_DYNAMIC, false, chunk)
-LOOP(guided, MZ_OMP_GUIDED, false, chunk)
-LOOP(nonmonotonic_dynamic, MZ_OMP_DYNAMIC, false, chunk)
-LOOP(nonmonotonic_guided, MZ_OMP_GUIDED, false, chunk)
-LOOP(ordered_static, MZ_OMP_STATIC, true, chunk)
-LOOP(ordered_dynamic, MZ_OMP_DYNAMIC, true, chunk)
-LOOP(ordered_guided, MZ_OMP_GUIDED, true, chunk)
+LOOP(static, WITH_CHUNK, MZ_OMP_STATIC, false, chunk)
+LOOP(dynamic, WITH_CHUNK, MZ_OMP_DYNAMIC, false, chunk)
+LOOP(guided, WITH_CHUNK, MZ_OMP_GUIDED, false, chunk)
+LOOP(nonmonotonic_dynamic, WITH_CHUNK, MZ_OMP_DYNAMIC, false, chunk)
+LOOP(nonmonotonic_guided, WITH_CHUNK, MZ_OMP_GUIDED, false, chunk)
+LOOP(ordered_static, WITH_CHUNK, MZ_OMP_STATIC, true, chunk)
+LOOP(ordered_dynamic, WITH_CHUNK, MZ_OMP_DYNAMIC, true, chunk)
+LOOP(ordered_guided, WITH_CHUNK, MZ_OMP_GUIDED, true, chunk)
 RUN_LOOP(runtime, false)
 RUN_LOOP(nonmonotonic_runtime, false)
 RUN_LOOP(maybe_nonmonotonic_runtime, false)
 RUN_LOOP(ordered_runtime, true)
 
-#define PARALLEL(name, schedule)                                           \
+#define PARALLEL(name, CHUNK, schedule, given)                             \
     void GOMP_parallel_loop_##name(region *function, void *data,           \
                                    unsigned threads, long start, long end, \
-                                   long step, long chunk, unsigned flags)  \
+                                   long step, CHUNK(long) unsigned flags)  \
     {                                                                      \
         struct mz_omp_share told =                                         \
-            mz_omp_loop(schedule, false, start, end, step, chunk);         \
+            mz_omp_loop(schedule, false, start, end, step, given);         \
         (void)flags;                                                       \
         mz_omp_run(function, data, threads, &told);                        \
     }
-#define RUN_PARALLEL(name)                                                 \
-    void GOMP_parallel_loop_##name(region *function, void *data,           \
-                                   unsigned threads, long start, long end, \
-                                   long step, unsigned flags)              \
-    {                                                                      \
-        struct mz_omp_share told =                                         \
-            mz_omp_loop(mz_omp_run_schedule, false, start, end, step,      \
-                        (long)mz_omp_run_chunk);                           \
-        (void)flags;                                                       \
-        mz_omp_run(function, data, threads, &told);                        \
-    }
+#define RUN_PARALLEL(name) \
+    PARALLEL(name, WITHOUT_CHUNK, mz_omp_run_schedule, mz_omp_run_chunk)
 
-PARALLEL(static, MZ_OMP_STATIC)
-PARALLEL(dynamic, MZ_OMP_DYNAMIC)
-PARALLEL(guided, MZ_OMP_GUIDED)
-PARALLEL(nonmonotonic_dynamic, MZ_OMP_DYNAMIC)
-PARALLEL(nonmonotonic_guided, MZ_OMP_GUIDED)
+PARALLEL(static, WITH_CHUNK, MZ_OMP_STATIC, chunk)
+PARALLEL(dynamic, WITH_CHUNK, MZ_OMP_DYNAMIC, chunk)
+PARALLEL(guided, WITH_CHUNK, MZ_OMP_GUIDED, chunk)
+PARALLEL(nonmonotonic_dynamic, WITH_CHUNK, MZ_OMP_DYNAMIC, chunk)
+PARALLEL(nonmonotonic_guided, WITH_CHUNK, MZ_OMP_GUIDED, chunk)
 RUN_PARALLEL(runtime)
 RUN_PARALLEL(nonmonotonic_runtime)
 RUN_PARALLEL(maybe_nonmonotonic_runtime)

@@ -39,6 +39,9 @@ struct mz_omp_share mz_omp_loop_ull(enum mz_omp_schedule, bool is_ordered,
                                     unsigned long long step,
                                     unsigned long long chunk);
 
+/* In the heap, for the caller to free. */
+struct mz_omp_share *mz_omp_share_copy(const struct mz_omp_share *);
+
 /* Of `schedule(runtime)`. */
 extern enum mz_omp_schedule mz_omp_run_schedule;
 extern unsigned long mz_omp_run_chunk;

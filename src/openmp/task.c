@@ -125,15 +125,18 @@ static void take_dependences(struct mz_omp_task *task, void **list)
 
 /* ---- executing: with the team's lock ------------------------------------- */
 
+/* How many children its parent has that are not finished. */
+static unsigned *siblings_of(struct mz_omp_task *task)
+{
+    return task->parent ? &task->parent->children : &task->member->children;
+}
+
 static void finish(struct mz_omp_member *me, struct mz_omp_task *task)
 {
     struct mz_omp_team *team = me->team;
 
     task->is_finished = true;
-    if (task->parent)
-        task->parent->children--;
-    else
-        task->member->children--;
+    --*siblings_of(task);
     for (struct mz_omp_group *g = task->group; g; g = g->outer)
         g->unfinished--;
     team->unfinished--;
@@ -156,6 +159,12 @@ static void execute(struct mz_omp_member *me, struct mz_omp_task *task)
     finish(me, task);
 }
 
+static bool may_begin(const struct mz_omp_member *me,
+                      const struct mz_omp_task *task, filter *is_wanted)
+{
+    return !task->is_begun && is_wanted(me, task) && is_ready(me->team, task);
+}
+
 /* One of those that may be executed now; whether there is any. */
 static bool execute_one(struct mz_omp_member *me, filter *is_wanted)
 {
@@ -164,13 +173,12 @@ static bool execute_one(struct mz_omp_member *me, filter *is_wanted)
     unsigned count = 0, chosen;
 
     for (task = team->tasks; task; task = task->next)
-        count += !task->is_begun && is_wanted(me, task) && is_ready(team, task);
+        count += may_begin(me, task, is_wanted);
     if (!count)
         return false;
     chosen = count > 1 ? mz_choose(count) : 0;
     for (task = team->tasks;; task = task->next)
-        if (!task->is_begun && is_wanted(me, task) && is_ready(team, task) &&
-            !chosen--)
+        if (may_begin(me, task, is_wanted) && !chosen--)
             break;
     execute(me, task);
     return true;
@@ -244,10 +252,7 @@ static void append(struct mz_omp_member *me, struct mz_omp_task *task)
     while (*end)
         end = &(*end)->next;
     *end = task;
-    if (task->parent)
-        task->parent->children++;
-    else
-        me->children++;
+    ++*siblings_of(task);
     for (struct mz_omp_group *g = task->group; g; g = g->outer)
         g->unfinished++;
     me->team->unfinished++;

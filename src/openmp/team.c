@@ -4,7 +4,6 @@
 
 #include <semaphore.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 /* Threads of main's regions wait for the next one: what is threadprivate is
  * there again. */
@@ -172,16 +171,6 @@ static void free_shares(struct mz_omp_share *share)
     }
 }
 
-static struct mz_omp_share *copy_of(const struct mz_omp_share *share)
-{
-    struct mz_omp_share *copy = malloc(sizeof *copy);
-
-    if (!copy)
-        abort();
-    *copy = *share;
-    return copy;
-}
-
 void mz_omp_run(void (*function)(void *), void *data, unsigned threads,
                 const struct mz_omp_share *first)
 {
@@ -199,7 +188,7 @@ void mz_omp_run(void (*function)(void *), void *data, unsigned threads,
         team.size = 1;
     team.active_level += team.size > 1;
     if (first)
-        team.first = copy_of(first);
+        team.first = mz_omp_share_copy(first);
     if (team.size > 1)
         run_team(&team);
     else

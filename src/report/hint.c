@@ -161,12 +161,13 @@ static const char *hint_of_signals(const struct mz_region *region)
 
 const char *mz_hint(const struct mz_region *region)
 {
+    const char *of_foreign = hint_of_foreign(region);
     const char *of_signals = hint_of_signals(region);
 
     if (region->survey.drawn && hint_of_drawn(region->limit))
         return hint_of_drawn(region->limit);
-    if (hint_of_foreign(region))
-        return hint_of_foreign(region);
+    if (of_foreign)
+        return of_foreign;
     if (of_signals)
         return of_signals;
     if (grew_too_long(region))
