@@ -77,20 +77,6 @@ static void add(struct search *s, uint64_t address, const char *name,
     snprintf(s->values[s->count++].value, MZ_PHRASE, "%s", value);
 }
 
-/* What has no name of the source's, or is where something lies, explains
- * nothing. */
-static bool is_plain_value(const char *name, const char *value)
-{
-    const char *part = strpbrk(name, ".+");
-
-    if (*name == '"' || (part && isdigit((unsigned char)part[1])))
-        return false;
-    return !strstr(name, "heap block") && !strstr(name, "local variable of") &&
-           !strstr(name, "a temporary of") &&
-           strncmp(name, "0x", 2) != 0 && strncmp(value, "0x", 2) != 0 &&
-           !strstr(value, " from ") && !strstr(name, "a node of");
-}
-
 /* `local` of `local in main`, in main itself. */
 static void cut_function(const struct search *s, char *name)
 {
@@ -104,13 +90,15 @@ static void add_look(struct search *s, const struct mz_look *look)
 {
     char name[MZ_PHRASE], value[MZ_PHRASE];
 
-    mz_narrator_object_seen(s->n, look->address, look->size, &look->sight,
-                            name);
-    mz_narrator_value_seen(s->n, look->address, look->size, look->value,
-                           &look->sight, value);
+    /* What has no name of the source's, or is where something lies, explains
+     * nothing. */
+    if (mz_narrator_object_seen(s->n, look->address, look->size, &look->sight,
+                                name) != MZ_WORDING_SOURCE ||
+        mz_narrator_value_seen(s->n, look->address, look->size, look->value,
+                               &look->sight, value) != MZ_WORDING_SOURCE)
+        return;
     cut_function(s, name);
-    if (is_plain_value(name, value))
-        add(s, look->address, name, value);
+    add(s, look->address, name, value);
 }
 
 static bool is_same(const char *a, const char *b)
@@ -173,10 +161,10 @@ static void add_local(struct search *s, const struct mz_local_frame *frame,
     in = strstr(name, " in ");
     if (in)
         *in = '\0';
-    if (is_named(s, name) &&
+    if (is_named(s, name) && mz_narrator_is_variable(name) &&
         mz_symbols_local_value(s->n->symbols, frame, place, bits, value,
                                sizeof value) &&
-        is_plain_value(name, value))
+        strncmp(value, "0x", 2) != 0)
         add(s, 0, name, value);
 }
 

@@ -22,6 +22,14 @@ struct mz_block_birth {
     uint64_t place; /* the innermost of the user's, a return address */
 };
 
+/* Whose words the name of an object, or of a value, is made of. */
+enum mz_wording {
+    MZ_WORDING_SOURCE,  /* the source's: `q->tail`, `RED`, `&count` */
+    MZ_WORDING_LIBRARY, /* of what a library keeps hidden: `a node of ids` */
+    MZ_WORDING_PLACE,   /* ours, of what has no name: a block, a frame, bits;
+                           of a value, that it leads there */
+};
+
 /* In how many words steps are told, each less than all. */
 struct mz_manner {
     bool is_brief;    /* `lock m`, not `pthread_mutex_lock: m` */
@@ -70,12 +78,18 @@ void mz_narrator_value(const struct mz_narrator *, uint64_t address,
 
 /* Both, as the code calls them that does something to the object: `q->tail`.
  * In short, without what tells where `q` comes from. */
-void mz_narrator_object_seen(const struct mz_narrator *, uint64_t address,
-                             unsigned size, const struct mz_sight *,
-                             char out[MZ_PHRASE]);
-void mz_narrator_value_seen(const struct mz_narrator *, uint64_t address,
-                            unsigned size, uint64_t bits,
-                            const struct mz_sight *, char out[MZ_PHRASE]);
+enum mz_wording mz_narrator_object_seen(const struct mz_narrator *,
+                                        uint64_t address, unsigned size,
+                                        const struct mz_sight *,
+                                        char out[MZ_PHRASE]);
+enum mz_wording mz_narrator_value_seen(const struct mz_narrator *,
+                                       uint64_t address, unsigned size,
+                                       uint64_t bits, const struct mz_sight *,
+                                       char out[MZ_PHRASE]);
+
+/* Whether the name is that of a variable, or of a member: not `s+12`, `x.0`, a
+ * text. */
+bool mz_narrator_is_variable(const char *name);
 
 /* The lock, or the like, that a thread waits for. */
 void mz_narrator_waited_for(const struct mz_narrator *,

@@ -502,8 +502,14 @@ static bool name_element(const struct mz_narrator *n, const struct seen *seen,
     return true;
 }
 
+static enum mz_wording words_of(const char *name)
+{
+    return hidden_part(name) ? MZ_WORDING_LIBRARY : MZ_WORDING_SOURCE;
+}
+
 static bool name_block(const struct mz_narrator *n, const struct seen *seen,
-                       bool in_full, char out[MZ_PHRASE])
+                       bool in_full, char out[MZ_PHRASE],
+                       enum mz_wording *words)
 {
     const struct mz_block_note *block = mz_narrator_block(n, seen->address);
     struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
@@ -514,6 +520,7 @@ static bool name_block(const struct mz_narrator *n, const struct seen *seen,
         return false;
     if (find_way(n, seen, &way, out) ||
         name_element(n, seen, block, &way, out)) {
+        *words = words_of(out);
         if (in_full)
             add_kinds(n, &way, block, out);
         else
@@ -571,20 +578,31 @@ static bool name_temporary(const struct mz_narrator *n, const struct seen *seen,
     return true;
 }
 
-static void name(const struct mz_narrator *n, const struct seen *seen,
-                 bool in_full, char out[MZ_PHRASE])
+bool mz_narrator_is_variable(const char *name)
+{
+    const char *part = strpbrk(name, ".+");
+
+    return *name != '"' && !(part && isdigit((unsigned char)part[1]));
+}
+
+static enum mz_wording name(const struct mz_narrator *n,
+                            const struct seen *seen, bool in_full,
+                            char out[MZ_PHRASE])
 {
     uint64_t address = seen->address;
+    enum mz_wording words = MZ_WORDING_PLACE;
 
     if (address - MZ_DESCRIPTOR_ADDRESS < 1 << 20)
         snprintf(out, MZ_PHRASE, "fd %d",
                  (int)(address - MZ_DESCRIPTOR_ADDRESS));
-    else if (!mz_symbols_object(n->symbols, address, seen->size, out,
-                                MZ_PHRASE) &&
-             !name_local(n, seen, out) &&
-             !name_block(n, seen, in_full, out) &&
+    else if (mz_symbols_object(n->symbols, address, seen->size, out,
+                               MZ_PHRASE) ||
+             name_local(n, seen, out))
+        words = mz_narrator_is_variable(out) ? words_of(out) : MZ_WORDING_PLACE;
+    else if (!name_block(n, seen, in_full, out, &words) &&
              !name_temporary(n, seen, out) && !name_stack(n, address, out))
         snprintf(out, MZ_PHRASE, "0x%lx", (unsigned long)address);
+    return words;
 }
 
 uint64_t mz_narrator_holder(const struct mz_narrator *n, uint64_t address)
@@ -618,15 +636,17 @@ static void tell_apart(const struct mz_narrator *n, uint64_t address,
     }
 }
 
-void mz_narrator_object_seen(const struct mz_narrator *n, uint64_t address,
-                             unsigned size, const struct mz_sight *sight,
-                             char out[MZ_PHRASE])
+enum mz_wording mz_narrator_object_seen(const struct mz_narrator *n,
+                                        uint64_t address, unsigned size,
+                                        const struct mz_sight *sight,
+                                        char out[MZ_PHRASE])
 {
     struct seen seen = {address, size, sight};
+    enum mz_wording words = name(n, &seen, false, out);
 
-    name(n, &seen, false, out);
     if (n->namesakes && mz_namesakes_has(n->namesakes, out))
         tell_apart(n, address, out);
+    return words;
 }
 
 static bool gives_back(const struct mz_step *step)
@@ -1048,24 +1068,34 @@ static bool name_heap_value(const struct mz_narrator *n,
            mz_symbols_member_value(n->symbols, &part, bits, out, MZ_PHRASE);
 }
 
-void mz_narrator_value_seen(const struct mz_narrator *n, uint64_t address,
-                            unsigned size, uint64_t bits,
-                            const struct mz_sight *sight, char out[MZ_PHRASE])
+/* What is written like this is where something lies that has no name. */
+static enum mz_wording words_of_value(const char *value)
+{
+    return strncmp(value, "0x", 2) ? MZ_WORDING_SOURCE : MZ_WORDING_PLACE;
+}
+
+enum mz_wording mz_narrator_value_seen(const struct mz_narrator *n,
+                                       uint64_t address, unsigned size,
+                                       uint64_t bits,
+                                       const struct mz_sight *sight,
+                                       char out[MZ_PHRASE])
 {
     struct seen seen = {address, size, sight};
 
-    if (size == sizeof bits && (name_bound(n, &seen, bits, out) ||
-                                name_target(n, bits, out) ||
-                                name_pointed_local(n, &seen, bits, out)))
-        return;
-    if (mz_symbols_value(n->symbols, address, size, bits, out, MZ_PHRASE) ||
-        name_local_value(n, &seen, bits, out) ||
-        name_heap_value(n, &seen, bits, out))
-        return;
-    if (bits < 1 << 20)
-        snprintf(out, MZ_PHRASE, "%lu", (unsigned long)bits);
-    else
-        snprintf(out, MZ_PHRASE, "0x%lx", (unsigned long)bits);
+    if (size == sizeof bits) {
+        if (name_bound(n, &seen, bits, out))
+            return MZ_WORDING_SOURCE;
+        if (name_target(n, bits, out))
+            return MZ_WORDING_PLACE;
+        if (name_pointed_local(n, &seen, bits, out))
+            return *out == '&' ? MZ_WORDING_SOURCE : MZ_WORDING_PLACE;
+    }
+    if (!mz_symbols_value(n->symbols, address, size, bits, out, MZ_PHRASE) &&
+        !name_local_value(n, &seen, bits, out) &&
+        !name_heap_value(n, &seen, bits, out))
+        snprintf(out, MZ_PHRASE, bits < 1 << 20 ? "%lu" : "0x%lx",
+                 (unsigned long)bits);
+    return words_of_value(out);
 }
 
 void mz_narrator_value(const struct mz_narrator *n, uint64_t address,

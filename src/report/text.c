@@ -254,7 +254,8 @@ static void print_notes(const struct mz_report *report, FILE *out)
         print_not_met(report->region, out);
         print_vacuous(report->region, out);
     }
-    if (report->region->weak_atomics && !report->quiet)
+    if (report->region->weak_atomics && !report->quiet &&
+        report->verdict != MZ_VERDICT_ERROR)
         print_weak(report, out);
     if (!report->is_replay && !report->quiet)
         mz_unwritten_print(report, out);

@@ -235,7 +235,7 @@ MZ_INLINED bool passes(const struct mz_event *e, enum mz_op kind,
 {
     if (MZ_UNLIKELY(!e || e->kind != kind || e->value != value))
         return false;
-    if (MZ_UNLIKELY(order != MZ_SEQ_CST))
+    if (MZ_UNLIKELY(order != MZ_SEQ_CST) && !mz_turn_is_alone())
         mz_rt.region->weak_atomics = 1;
     mz_visible_pass();
     return true;

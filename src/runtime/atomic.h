@@ -12,6 +12,7 @@
 
 #include "race/detector.h"
 #include "runtime/runtime.h"
+#include "runtime/turn.h"
 
 struct mz_atomic_access {
     uint64_t address;
@@ -38,11 +39,14 @@ void mz_atomic_compare(const struct mz_atomic_access *,
 
 void mz_atomic_fence(enum mz_order, uint64_t pc);
 
-/* Of an order that is weaker than seq_cst, where memory is not. */
+/* Of an order that is weaker than seq_cst, where memory is not. While a thread
+ * is alone no order makes a difference. */
 MZ_INLINED void mz_atomic_note_weak(uint64_t pc)
 {
     struct mz_region *region = mz_rt.region;
 
+    if (mz_turn_is_alone())
+        return;
     region->weak_atomics = 1;
     if (!region->weak_at || pc < region->weak_at)
         region->weak_at = pc;

@@ -117,4 +117,34 @@ line "interleaving \\($((shown + count)) steps, .*"
 
 run 2 "$MAZURKA" check --color=yes t.c
 says 'choose auto, always or never'
+
+# That weaker orders were explored as seq_cst is said where they could matter:
+# not of a thread that is alone, nor beside an error.
+orders() {
+    check "$1" <<END
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x;
+static void *thread(void *unused)
+{
+    $2
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    atomic_store_explicit(&x, 1, memory_order_relaxed);
+    pthread_create(&t, 0, thread, 0);
+    pthread_join(t, 0);
+    assert(atomic_load_explicit(&x, memory_order_relaxed) == 1);
+}
+END
+}
+orders 0 ''
+no_line 'note: .*'
+orders 0 'atomic_store_explicit(&x, 1, memory_order_relaxed);'
+line 'note: t\.c:7: all atomics were explored as if they were seq_cst: .*'
+orders 42 'atomic_store_explicit(&x, 2, memory_order_relaxed);'
+no_line 'note: .*'
 nothing_left

@@ -119,22 +119,30 @@ check 42 < <(program)
 # Weaker orders are noted, unless -q. -v has figures.
 weak() {
     cat <<'END'
+#include <pthread.h>
 #include <stdatomic.h>
 static atomic_int x;
+static void *look(void *unused)
+{
+    (void)unused;
+    return (void *)(long)atomic_load_explicit(&x, memory_order_relaxed);
+}
 int main(void)
 {
-    return atomic_load_explicit(&x, memory_order_relaxed);
+    pthread_t t;
+    pthread_create(&t, 0, look, 0);
+    return pthread_join(t, 0);
 }
 END
 }
 check 0 < <(weak)
 line 't\.c: no error, all executions explored: 1 execution, [0-9.]+ s, with all atomics as if seq_cst' \
-    'note: t\.c:5: .*seq_cst.*' '    return atomic_load_explicit.*'
+    'note: t\.c:7: .*seq_cst.*' '    return .*atomic_load_explicit.*'
 [ "$(wc -l <.out)" -eq 3 ] || failed 'not three lines'
 check 0 -q < <(weak)
 [ "$(wc -l <.out)" -eq 1 ] || failed 'not one line'
 run 0 "$MAZURKA" check -v t.c
-line 'algorithm pop, dependence rw, threads 1, events 1 .*, memory [0-9]+ KB'
+line 'algorithm pop, dependence rw, threads 2, events 2 .*, memory [0-9]+ KB'
 
 # Stopped at a limit.
 write_endless endless.c
