@@ -6,10 +6,18 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+static const char *speaker = "";
+
+void mz_message_speaker(const char *text)
+{
+    speaker = text;
+}
+
 static void say(const char *format, va_list values)
 {
-    char line[8192] = "mazurka: ";
-    size_t start = sizeof "mazurka: " - 1;
+    char line[8192];
+    size_t start =
+        (size_t)snprintf(line, sizeof line / 2, "mazurka: %s", speaker);
     size_t room = sizeof line - start - 1; /* without the newline */
     int length = vsnprintf(line + start, room, format, values);
     size_t end = start + (length < 0               ? 0

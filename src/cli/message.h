@@ -22,6 +22,10 @@ void mz_note(const char *format, ...) MZ_PRINTF_LIKE;
 int mz_refuse(const char *format, ...) MZ_PRINTF_LIKE;
 int mz_failed(const char *format, ...) MZ_PRINTF_LIKE;
 
+/* Each line from here on begins with this text, which says who speaks and is
+ * short; it is not copied. */
+void mz_message_speaker(const char *);
+
 /* The same, and the command ends. */
 _Noreturn void mz_out_of_memory(void);
 

@@ -60,7 +60,10 @@ struct found {
 struct mz_ranks {
     struct mz_rank_world world; /* first */
     const struct mz_transport *transport;
+    char speaker[HOST_NAME_MAX + 32]; /* what is said by others than rank 0
+                                         begins with it; else empty */
     bool has_left;
+    bool is_searching; /* from BEGIN until all have been gathered */
     uint64_t mark;
     uint32_t search;
     struct letter *letters, **letters_end; /* not of ranks/rank.h */
@@ -93,11 +96,9 @@ bool mz_ranks_is_first(const struct mz_ranks *ranks)
     return !ranks->transport->number;
 }
 
-static _Noreturn void give_up(const struct mz_ranks *ranks, const char *why)
+static _Noreturn void give_up(const char *why)
 {
-    mz_note("rank %u, on %s: %s", ranks->transport->number,
-            ranks->transport->host, why);
-    exit(MZ_EXIT_FAILED);
+    exit(mz_failed("%s", why));
 }
 
 /* ---- joining ------------------------------------------------------------- */
@@ -194,6 +195,25 @@ static const struct mz_transport *join(void)
     return function ? function() : NULL;
 }
 
+/* An end that is no failure (--help) is that of all; any other one mpirun sees,
+ * and ends them. */
+static void leave_at_exit(int status, void *ranks)
+{
+    if (!status)
+        mz_ranks_leave(ranks);
+}
+
+static void set_speaker(struct mz_ranks *ranks)
+{
+    const struct mz_transport *t = ranks->transport;
+
+    if (mz_ranks_is_first(ranks))
+        return;
+    snprintf(ranks->speaker, sizeof ranks->speaker, "rank %u, on %s: ",
+             t->number, t->host);
+    mz_message_speaker(ranks->speaker);
+}
+
 struct mz_ranks *mz_ranks_join(void)
 {
     static struct mz_ranks ranks;
@@ -213,6 +233,8 @@ struct mz_ranks *mz_ranks_join(void)
     keep_descriptors();
     ranks.mark = own_mark();
     ranks.letters_end = &ranks.letters;
+    set_speaker(&ranks);
+    on_exit(leave_at_exit, &ranks);
     return &ranks;
 }
 
@@ -316,10 +338,10 @@ static bool hear_one(struct mz_ranks *ranks)
     if (!bytes)
         return false;
     if (size < sizeof head)
-        give_up(ranks, "a message is none of mazurka's");
+        give_up("a message is none of mazurka's");
     memcpy(&head, bytes, sizeof head);
     if (head.mark != ranks->mark)
-        give_up(ranks, "ranks are of different versions of mazurka");
+        give_up("ranks are of different versions of mazurka");
     if (head.kind >= MZ_RANK_KINDS)
         keep_letter(ranks, bytes, size);
     else if (ranks->rank)
@@ -328,7 +350,7 @@ static bool hear_one(struct mz_ranks *ranks)
         is_good = head.search <= ranks->search;
     free(bytes);
     if (!is_good)
-        give_up(ranks, "a message came that no rank can have sent");
+        give_up("a message came that no rank can have sent");
     return true;
 }
 
@@ -389,7 +411,7 @@ void mz_ranks_tell(struct mz_ranks *ranks, char *const *words)
     size_t size = 0;
 
     if (!folder)
-        give_up(ranks, "cannot tell the folder");
+        give_up("cannot tell the folder");
     add_text(&texts, &size, folder);
     for (; *words; words++)
         add_text(&texts, &size, *words);
@@ -414,7 +436,7 @@ bool mz_ranks_hear(struct mz_ranks *ranks, struct mz_arguments *words)
         return false;
     if (chdir(at)) {
         snprintf(message, sizeof message, "%s: %s", at, strerror(errno));
-        give_up(ranks, message);
+        give_up(message);
     }
     for (at += strlen(at) + 1; *at; at += strlen(at) + 1)
         mz_arguments_add(words, at);
@@ -481,7 +503,7 @@ static void map_keys(struct mz_ranks *ranks)
 
     if (most > ranks->region_size / sizeof(uint64_t) ||
         !is_inside(ranks, at, most * sizeof(uint64_t)))
-        give_up(ranks, "the list of objects is not where it can be");
+        give_up("the list of objects is not where it can be");
     ranks->mapped_size = at - page + most * sizeof(uint64_t);
     ranks->mapped = mmap(NULL, ranks->mapped_size, PROT_READ | PROT_WRITE,
                          MAP_SHARED, ranks->file, (off_t)page);
@@ -547,12 +569,12 @@ static char *read_task(const struct mz_ranks *ranks,
 
     *size = place->size;
     if (*size > place->room || !is_inside(ranks, place->at, *size))
-        give_up(ranks, "a task is not where it can be");
+        give_up("a task is not where it can be");
     task = malloc(*size + 1);
     if (!task)
         mz_out_of_memory();
     if (pread(ranks->file, task, *size, (off_t)place->at) != (ssize_t)*size)
-        give_up(ranks, "cannot read a task");
+        give_up("cannot read a task");
     return task;
 }
 
@@ -582,9 +604,9 @@ static bool world_bring(struct mz_rank_world *world, const void *task,
     if (LOAD(in->got) != in->put || !ranks->identity)
         return false;
     if (size > in->room || !is_inside(ranks, in->at, size))
-        give_up(ranks, "there is no room for a task of another rank");
+        give_up("there is no room for a task of another rank");
     if (pwrite(ranks->file, task, size, (off_t)in->at) != (ssize_t)size)
-        give_up(ranks, "cannot write a task");
+        give_up("cannot write a task");
     in->size = size;
     STORE(in->put, in->put + 1);
     ring(&e->bell);
@@ -657,7 +679,7 @@ static void put_names(struct mz_ranks *ranks)
         for (; n->put < n->count; n->put++)
             if (n->put >= ranks->most[list] ||
                 !put_name(ranks, list, n->put, n->at[n->put]))
-                give_up(ranks, "its lists of names are not those of rank 0");
+                give_up("its lists of names are not those of rank 0");
     }
 }
 
@@ -668,7 +690,7 @@ static void world_put(struct mz_rank_world *world, enum mz_rank_list list,
     struct names *n = &ranks->from_first[list];
 
     if (place != n->count)
-        give_up(ranks, "names came in another order than that of rank 0");
+        give_up("names came in another order than that of rank 0");
     if (!(n->count & (n->count - 1))) /* 0, 1, 2, 4, 8, ... */
         n->at = realloc(n->at, (2 * n->count + 1) * sizeof *n->at);
     if (!n->at)
@@ -718,6 +740,7 @@ static const struct mz_rank_world world = {
 void mz_ranks_begin(struct mz_ranks *ranks, const struct mz_settings *settings)
 {
     ranks->search++;
+    ranks->is_searching = true;
     send_down(ranks, BEGIN, settings, sizeof *settings);
 }
 
@@ -726,13 +749,15 @@ bool mz_ranks_await(struct mz_ranks *ranks, struct mz_settings *settings)
     struct letter *letter = wait_for(ranks, BEGIN, END);
     bool is_over = letter->head.kind == END;
 
-    if (!is_over)
+    if (!is_over) {
         ranks->search++;
+        ranks->is_searching = true;
+    }
     send_down(ranks, (enum kind)letter->head.kind, letter->content,
               letter->size);
     if (!is_over) {
         if (letter->size != sizeof *settings)
-            give_up(ranks, "settings of another version of mazurka came");
+            give_up("settings of another version of mazurka came");
         memcpy(settings, letter->content, sizeof *settings);
         if (settings->audit == MZ_AUDIT_FIRST) /* that is rank 0's */
             settings->audit = MZ_AUDIT_OFF;
@@ -846,14 +871,14 @@ static struct mz_region *take_result(struct mz_ranks *ranks,
     if (letter->size < sizeof told ||
         (letter->size - sizeof told) % sizeof(struct page) ||
         letter->head.search != ranks->search)
-        give_up(ranks, "a result is none");
+        give_up("a result is none");
     memcpy(&told, letter->content, sizeof told);
     for (; at < letter->size; at += sizeof(struct page)) {
         uint64_t number;
 
         memcpy(&number, letter->content + at, sizeof number);
         if (number >= MZ_TRANSCRIPT_PAGES)
-            give_up(ranks, "a result is none");
+            give_up("a result is none");
         memcpy((char *)raw + number * MZ_PAGE,
                letter->content + at + sizeof number,
                mz_transcript_page_size(number));
@@ -865,6 +890,18 @@ static struct mz_region *take_result(struct mz_ranks *ranks,
     munmap(raw, sizeof *raw);
     free(letter);
     return found;
+}
+
+/* What has gone wrong here is told by rank 0. */
+static void name_speaker(const struct mz_ranks *ranks, struct mz_region *region)
+{
+    char message[sizeof region->message];
+
+    if (region->status != MZ_STATUS_FAILED)
+        return;
+    memcpy(message, region->message, sizeof message);
+    snprintf(region->message, sizeof region->message, "%s%.*s", ranks->speaker,
+             (int)(sizeof message - strlen(ranks->speaker) - 1), message);
 }
 
 /* That ranks are not alike is the reason why all have stopped. */
@@ -979,8 +1016,7 @@ static void send_left(struct mz_ranks *ranks, const struct mz_rest *left)
     size_t size = left ? left->size : 0;
 
     if (size > MOST_LEFT) {
-        mz_note("rank %u, on %s, has more left than a message holds",
-                ranks->transport->number, ranks->transport->host);
+        mz_note("more is left here than a message holds");
         size = 0;
     }
     send_to(ranks, 0, &head, left, size);
@@ -993,7 +1029,7 @@ static const struct mz_rest *left_of(struct mz_ranks *ranks,
     const struct mz_rest *left = (const struct mz_rest *)letter->content;
 
     if (letter->head.search != ranks->search)
-        give_up(ranks, "what a rank has left is of another search");
+        give_up("what a rank has left is of another search");
     if (!letter->size)
         return NULL;
     if (!mz_search_state_is_sound(left, letter->size) ||
@@ -1001,7 +1037,7 @@ static const struct mz_rest *left_of(struct mz_ranks *ranks,
         left->objects > world_length(&ranks->world, MZ_RANK_OBJECTS) ||
         memcmp(mz_left_keys(left), ranks->keys,
                left->objects * sizeof *ranks->keys))
-        give_up(ranks, "what a rank has left is none of this search");
+        give_up("what a rank has left is none of this search");
     return left;
 }
 
@@ -1078,6 +1114,7 @@ void mz_ranks_gather(struct mz_ranks *ranks, struct mz_result *result,
                         &count);
     for (uint32_t i = 1; i <= count; i++)
         found[i] = take_result(ranks, result, end);
+    name_speaker(ranks, found[0]);
     for (uint32_t i = 0; i <= count; i++)
         forget_reason(found[i]);
     result->region = mz_transcript_merge(found, 1 + count);
@@ -1089,6 +1126,7 @@ void mz_ranks_gather(struct mz_ranks *ranks, struct mz_result *result,
         send_result(ranks, result, end);
     mz_rank_release(ranks->rank);
     ranks->rank = NULL;
+    ranks->is_searching = false;
     if (ranks->keys)
         munmap(ranks->mapped, ranks->mapped_size);
     ranks->keys = NULL;
@@ -1096,7 +1134,7 @@ void mz_ranks_gather(struct mz_ranks *ranks, struct mz_result *result,
 
 void mz_ranks_leave(struct mz_ranks *ranks)
 {
-    if (!ranks || ranks->rank || ranks->has_left)
+    if (!ranks || ranks->is_searching || ranks->has_left)
         return;
     ranks->has_left = true;
     if (mz_ranks_is_first(ranks))

@@ -68,7 +68,8 @@ struct mz_ranks_end {
 void mz_ranks_gather(struct mz_ranks *, struct mz_result *,
                      struct mz_ranks_end *);
 
-/* Once, at the end; not while a search is under way. */
+/* Once, at the end. A search that is under way is not left: then this does
+ * nothing, and the command is to end with a failure. */
 void mz_ranks_leave(struct mz_ranks *);
 
 #endif

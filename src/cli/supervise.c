@@ -330,10 +330,14 @@ static void end_process(struct watch *watch)
     kill(watch->child, SIGKILL); /* a debugger is in our group */
 }
 
+/* SIGCHLD may still come of a process that is no more: other ranks are waited
+ * for. */
 static void reap(struct watch *watch)
 {
     struct rusage usage;
 
+    if (watch->ended)
+        return;
     watch->ended = mz_process_reap(&watch->plan, watch->child,
                                    &watch->wait_status, &usage);
     if (watch->ended)

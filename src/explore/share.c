@@ -480,26 +480,17 @@ static void add_record(struct mz_sharer *sharer, uint64_t size)
     sharer->rest += mz_share_stride(r);
 }
 
-/* One part in a record of its own. */
-static bool put_by_part(struct mz_sharer *sharer, const struct mz_part *part)
+/* One part in a record of its own: this one, or what the algorithm gives, if it
+ * is NULL. */
+static bool put_by_one(struct mz_sharer *sharer, const struct mz_part *part,
+                       struct mz_algorithm *algorithm,
+                       const struct mz_execution *execution)
 {
     struct filler f = {.to = rest_end(sharer)->content,
                        .room = rest_room(sharer)};
 
-    if (!add_part(&f, part))
-        return false;
-    add_record(sharer, f.used);
-    return true;
-}
-
-static bool put_by_given(struct mz_sharer *sharer,
-                         struct mz_algorithm *algorithm,
-                         const struct mz_execution *execution)
-{
-    struct filler f = {.to = rest_end(sharer)->content,
-                       .room = rest_room(sharer)};
-
-    if (!add_given(&f, algorithm, execution, MZ_REST))
+    if (part ? !add_part(&f, part)
+             : !add_given(&f, algorithm, execution, MZ_REST))
         return false;
     add_record(sharer, f.used);
     return true;
@@ -529,10 +520,10 @@ bool mz_share_put_by(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
         return false;
     if (!sharer->ran)
         return put_by_whole(sharer);
-    while (put_by_given(sharer, algorithm, execution))
+    while (put_by_one(sharer, NULL, algorithm, execution))
         ;
     for (uint32_t i = 0; i < left->count; i++)
-        if (!put_by_part(sharer, left->parts[i]))
+        if (!put_by_one(sharer, left->parts[i], algorithm, execution))
             return false;
     return !algorithm->next(algorithm, execution) && !algorithm->wrong;
 }

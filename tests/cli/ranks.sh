@@ -181,6 +181,40 @@ cc' first" check fib.c
 refused "'mazurka split' is not for mpirun: 'mazurka check' and 'mazurka \
 resume' are" split 2 kept
 refused 'cannot read kept: No such file or directory' resume kept
+# Help is no failure.
+run 0 ranks 2 "$MAZURKA" check --help
+contains .err improperly && failed 'mpirun takes help for a failure'
+
+# A rank that cannot take part ends all, and it is said which: of two the first,
+# or the second.
+host=$(hostname)
+ends() { # ends STATUS TEXT WORD...: what one is begun by
+    run "$1" timeout 20 mpirun --oversubscribe -n 1 "${@:3}" "$MAZURKA" \
+        check ./fib : -n 1 "$MAZURKA" check ./fib
+    says "mazurka: $2"
+    run "$1" timeout 20 mpirun --oversubscribe -n 1 "$MAZURKA" check ./fib : \
+        -n 1 "${@:3}" "$MAZURKA" check ./fib
+    says "mazurka: rank 1, on $host: $2"
+}
+ends 1 'cannot have' sh -c 'ulimit -v 6000000 && exec "$@"' sh
+ends 1 'the checked process has no room' \
+    sh -c 'ulimit -v 50000000 && exec "$@"' sh
+
+# What a supervisor hears of children when its process has ended is nothing.
+timeout 20 mpirun --oversubscribe -n 2 "$MAZURKA" check --timeout=0.5 \
+    ./endless >.out 2>.err </dev/null &
+timeout=$!
+mpirun_runs() {
+    mpirun=$(child_of $timeout mpirun)
+}
+wait_until 20 mpirun_runs || failed 'mpirun does not run'
+wait_until 20 searches || failed 'no rank searches'
+while kill -CHLD "$other" 2>/dev/null; do
+    :
+done
+wait $timeout
+[ $? -eq 3 ] || failed 'not ended by its limit'
+
 # Without a limit of the stack libraries lie where they do with one.
 (ulimit -s unlimited) 2>/dev/null &&
     run 0 ranks 1 "$MAZURKA" check ./fib : -n 1 sh -c \
@@ -190,6 +224,11 @@ if unshare -m true 2>/dev/null; then
     run 1 ranks 1 "$MAZURKA" check ./fib : -n 1 unshare -m sh -c \
         'mount --bind count fib && exec "$0" check ./fib' "$MAZURKA"
     says 'mazurka: rank 1 does not have the program and libraries of the others'
+    mkdir empty there
+    cp fib there
+    run 2 ranks 1 "$MAZURKA" check there/fib : -n 1 unshare -m sh -c \
+        'mount --bind empty there && exec "$0" check there/fib' "$MAZURKA"
+    says "mazurka: rank 1, on $host: there/fib: No such file or directory"
 fi
 wait_until 20 alone || failed 'something still runs'
 wait_until 20 nothing_left
