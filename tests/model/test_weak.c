@@ -3,7 +3,7 @@
  * Models of memory: trust explores each consistent execution graph of random
  * scripts once, and no other. What these are is enumerated (weak_oracle).
  *
- *     test_weak [--seed=N] [--count=N] [--model=NAME]
+ *     test_weak [--seed=N] [--count=N] [--model=NAME] [--any-way]
  */
 #include <getopt.h>
 #include <setjmp.h>
@@ -23,7 +23,7 @@
 #ifdef __SANITIZE_ADDRESS__
 enum { FIRST_SCRIPTS = 100 };
 #else
-enum { FIRST_SCRIPTS = 4000 };
+enum { FIRST_SCRIPTS = 5000 };
 #endif
 
 static const char *const model_names[] = {
@@ -257,7 +257,27 @@ static const char *explore(const struct weak_script *script,
 /* ---- scripts -------------------------------------------------------------- */
 
 static int only = -1; /* model */
+static bool any_way; /* the enumeration is what is tested */
 static uint64_t graphs, left_out;
+
+static const char *enumerate_any_way(const struct weak_script *script,
+                                     enum mz_memory_model model,
+                                     const struct weak_names *full)
+{
+    struct weak_names any = {0};
+    const char *wrong = NULL;
+
+    if (!weak_enumerate_any_way(script, model, &any))
+        left_out++;
+    else if (any.count != full->count)
+        wrong = "the enumeration leaves out graphs";
+    for (size_t i = 0; !wrong && i < any.size; i++)
+        if ((any.names[i].high || any.names[i].low) &&
+            !weak_names_have(full, any.names[i]))
+            wrong = "the enumeration has other graphs";
+    weak_names_free(&any);
+    return wrong;
+}
 
 static const char *check_model(const struct weak_script *script,
                                enum mz_memory_model model, bool is_shared)
@@ -266,7 +286,8 @@ static const char *check_model(const struct weak_script *script,
     const char *wrong = NULL;
 
     if (weak_enumerate(script, model, &full)) {
-        wrong = explore(script, model, is_shared, &full);
+        wrong = any_way ? enumerate_any_way(script, model, &full)
+                        : explore(script, model, is_shared, &full);
         graphs += full.count;
     } else {
         left_out++;
@@ -310,6 +331,17 @@ static void first_scripts_with_a_futex(void **state)
         assert_true(check(WEAK_FUTEX_SEEDS + seed));
 }
 
+static void enumeration_is_of_all_ways(void **state)
+{
+    (void)state;
+    any_way = true;
+    for (uint64_t seed = 0; seed < FIRST_SCRIPTS / 100; seed++)
+        assert_true(check(seed));
+    for (uint64_t seed = 0; seed < FIRST_SCRIPTS / 500; seed++)
+        assert_true(check(WEAK_FUTEX_SEEDS + seed));
+    any_way = false;
+}
+
 static int run_seeds(uint64_t seed, uint64_t count)
 {
     uint64_t wrong = 0;
@@ -336,9 +368,11 @@ int main(int argc, char **argv)
         {"seed", required_argument, NULL, 's'},
         {"count", required_argument, NULL, 'c'},
         {"model", required_argument, NULL, 'm'},
+        {"any-way", no_argument, NULL, 'a'},
         {0},
     };
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(enumeration_is_of_all_ways),
         cmocka_unit_test(first_scripts),
         cmocka_unit_test(first_scripts_with_a_futex),
     };
@@ -348,6 +382,9 @@ int main(int argc, char **argv)
         switch (o) {
         case 'm':
             only = model_of(optarg);
+            break;
+        case 'a':
+            any_way = true;
             break;
         default:
             if (!mz_command_seeds(o, &seed, &count))

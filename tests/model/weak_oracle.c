@@ -416,6 +416,10 @@ struct state {
     bool born[WEAK_THREADS], joined[WEAK_THREADS], waits[WEAK_THREADS];
     uint8_t birth[WEAK_THREADS]; /* after so many events of the first */
     uint8_t join[WEAK_THREADS];  /* the same */
+    bool is_asked; /* the model allows it, by its axioms */
+    bool is_late[WEAK_THREADS];  /* what it reads from next is not what was */
+    uint8_t later[WEAK_THREADS][WEAK_THREADS]; /* there at first, nor of the
+                                    first so many events of a thread */
 };
 
 /* The read of an event, or else its write, has that number; of an update the
@@ -708,11 +712,25 @@ static bool allows(enum mz_memory_model model, const struct state *s)
 
 /* ---- enumeration ---------------------------------------------------------- */
 
+/*
+ * A part of a consistent graph that has, of each event, all that comes before it
+ * by program order and reads-from is consistent, too, in each of the models. So
+ * from a part P on, each full graph G that has it is come to by one event at a
+ * time. One way to each is enough:
+ *
+ * - If the next event of a thread reads nothing, it is in each G, and nothing
+ *   else has to be there before it: it is the one that is added.
+ * - Else all that come next are reads. In G one of them at least reads from a
+ *   write of P, since G's reads-from and program order have no cycle. Of the
+ *   first thread of which that is so the read is added. The threads before it
+ *   read from what is not in P: they are *late*, and that is remembered.
+ */
 struct enumeration {
     const struct weak_script *script;
     enum mz_memory_model model;
+    bool any_way;            /* each G is come to by all ways there are */
     size_t seen;             /* graphs that the model allows */
-    struct weak_names tried; /* all that it was asked about */
+    struct weak_names tried; /* all that it was asked about, if any way is gone */
     struct weak_names *full;
 };
 
@@ -740,18 +758,69 @@ static void do_local(const struct weak_script *script, struct state *s)
     }
 }
 
-static void visit(struct enumeration *, struct state *, struct weak_name);
+static void visit(struct enumeration *, struct state *);
 
-/* The event stands where it is to: does the model allow that? */
+static bool is_write(const struct weak_source *e, unsigned t, unsigned index)
+{
+    return e->thread == t && e->index == index;
+}
+
+/* Has it been placed, and does it read from, what is last of its place? */
+static bool is_of_the_last(const struct state *s, unsigned t, unsigned index)
+{
+    const struct weak_source *e = &s->graph.events[t][index], *order;
+    unsigned count;
+
+    if (e->place == WEAK_INIT)
+        return true;
+    order = s->graph.order[e->place];
+    count = s->graph.writes[e->place];
+    if (e->writes && !is_write(&order[--count], t, index))
+        return false;
+    if (!e->reads)
+        return true;
+    return count ? is_write(&order[count - 1], e->thread, e->index)
+                 : e->thread == WEAK_INIT;
+}
+
+/* The event stands where it is to: does the model allow that? Most often it does
+ * if nothing has come later to the place, and then that is not asked, but of
+ * full graphs. */
 static void go_on(struct enumeration *n, struct state *s, unsigned t)
 {
-    struct weak_name name = weak_name_of(&s->graph);
-
-    if (!weak_names_add(&n->tried, name) || !allows(n->model, s))
+    if (n->any_way && !weak_names_add(&n->tried, weak_name_of(&s->graph)))
+        return;
+    s->is_asked = n->any_way ||
+                  !is_of_the_last(s, t, s->graph.length[t] - 1);
+    if (s->is_asked && !allows(n->model, s))
         return;
     if (!s->waits[t])
         s->threads[t].at++;
-    visit(n, s, name);
+    s->is_late[t] = false;
+    visit(n, s);
+}
+
+/* Of an event: does it read from the k-th write of its place; 0: from what was
+ * there at first? */
+static bool is_source(const struct state *s, const struct weak_source *e,
+                      unsigned k)
+{
+    const struct weak_source *order = s->graph.order[e->place];
+
+    return e->reads && (k ? is_write(&order[k - 1], e->thread, e->index)
+                          : e->thread == WEAK_INIT);
+}
+
+/* As far as atomicity goes, the write may come behind so many others. */
+static bool may_be_at(const struct state *s, const struct weak_source *e,
+                      unsigned at)
+{
+    const struct weak_source *next = &s->graph.order[e->place][at];
+
+    if (e->reads && !is_source(s, e, at))
+        return false;
+    return at == s->graph.writes[e->place] ||
+           !is_source(s, &s->graph.events[next->thread][next->index], at);
 }
 
 static void place_write(struct enumeration *n, const struct state *s,
@@ -762,9 +831,12 @@ static void place_write(struct enumeration *n, const struct state *s,
     unsigned count = s->graph.writes[place];
 
     for (unsigned at = 0; at <= count; at++) {
-        struct state next = *s;
+        struct state next;
         struct weak_source *order = next.graph.order[place];
 
+        if (!n->any_way && !may_be_at(s, &s->graph.events[t][index], at))
+            continue;
+        next = *s;
         memmove(order + at + 1, order + at, (count - at) * sizeof *order);
         order[at] = w;
         next.graph.writes[place]++;
@@ -792,6 +864,12 @@ static void take_source(struct enumeration *n, struct state s, unsigned t,
         go_on(n, &s, t);
 }
 
+static bool reads(const struct weak_instruction *i)
+{
+    return i->op != WEAK_STORE && i->op != WEAK_FENCE && i->op != WEAK_ARRIVE &&
+           i->op != WEAK_UNLOCK && !ends_robustly(i);
+}
+
 static void add_next(struct enumeration *n, const struct state *s, unsigned t,
                      const struct weak_instruction *i)
 {
@@ -802,12 +880,14 @@ static void add_next(struct enumeration *n, const struct state *s, unsigned t,
 
     if (i->op == WEAK_FENCE || i->op == WEAK_ARRIVE)
         source.place = WEAK_INIT;
-    source.reads = i->op != WEAK_STORE && source.place != WEAK_INIT &&
-                   i->op != WEAK_UNLOCK && !ends_robustly(i);
-    take_source(n, *s, t, i, 0, source);
+    source.reads = reads(i);
+    if (!s->is_late[t])
+        take_source(n, *s, t, i, 0, source);
     for (unsigned k = 0; source.reads && k < s->graph.writes[place]; k++) {
         const struct weak_source *w = &s->graph.order[place][k];
 
+        if (s->is_late[t] && w->index < s->later[t][w->thread])
+            continue;
         source.thread = w->thread;
         source.index = w->index;
         take_source(n, *s, t, i, s->written[w->thread][w->index], source);
@@ -843,8 +923,24 @@ static bool have_arrived(const struct weak_script *script,
     return count >= weak_barrier_threads(script);
 }
 
-static void visit(struct enumeration *n, struct state *s, struct weak_name name)
+/* What the thread does next. NULL: nothing that it could do now. */
+static const struct weak_instruction *
+next_of(const struct enumeration *n, struct state *s, unsigned t)
 {
+    const struct weak_instruction *i;
+
+    if ((t && !s->born[t]) || s->waits[t])
+        return NULL;
+    i = weak_next(n->script, t, &s->threads[t]);
+    if (!i || i->op == WEAK_JOIN ||
+        (i->op == WEAK_LEAVE && !have_arrived(n->script, s, t)))
+        return NULL;
+    return i;
+}
+
+static void visit(struct enumeration *n, struct state *s)
+{
+    const struct weak_instruction *next[WEAK_THREADS] = {NULL};
     bool is_full = true;
 
     do_local(n->script, s);
@@ -852,28 +948,48 @@ static void visit(struct enumeration *n, struct state *s, struct weak_name name)
         return;
     n->seen++;
     for (unsigned t = 0; t < n->script->threads; t++) {
-        const struct weak_instruction *i;
-
-        if ((t && !s->born[t]) || s->waits[t])
-            continue;
-        i = weak_next(n->script, t, &s->threads[t]);
-        if (!i || i->op == WEAK_JOIN ||
-            (i->op == WEAK_LEAVE && !have_arrived(n->script, s, t)))
-            continue;
-        is_full = false;
-        add_next(n, s, t, i);
+        next[t] = next_of(n, s, t);
+        is_full &= !next[t];
+        if (next[t] && !reads(next[t]) && !n->any_way) {
+            add_next(n, s, t, next[t]);
+            return;
+        }
     }
-    if (is_full && waits_to_the_point(s))
-        weak_names_add(n->full, name);
+    if (is_full && waits_to_the_point(s) &&
+        (s->is_asked || allows(n->model, s))) {
+        bool is_new = weak_names_add(n->full, weak_name_of(&s->graph));
+
+        MZ_ASSERT(is_new);
+    }
+    for (unsigned t = 0; t < n->script->threads; t++) {
+        if (!next[t])
+            continue;
+        add_next(n, s, t, next[t]);
+        s->is_late[t] = !n->any_way;
+        memcpy(s->later[t], s->graph.length, sizeof s->later[t]);
+    }
+}
+
+static bool enumerate(struct enumeration n)
+{
+    struct state empty = {.threads = {{0}}};
+
+    visit(&n, &empty);
+    weak_names_free(&n.tried);
+    return n.seen <= MOST_GRAPHS;
 }
 
 bool weak_enumerate(const struct weak_script *script,
                     enum mz_memory_model model, struct weak_names *full)
 {
-    struct enumeration n = {.script = script, .model = model, .full = full};
-    struct state empty = {.threads = {{0}}};
+    return enumerate((struct enumeration){
+        .script = script, .model = model, .full = full});
+}
 
-    visit(&n, &empty, weak_name_of(&empty.graph));
-    weak_names_free(&n.tried);
-    return n.seen <= MOST_GRAPHS;
+bool weak_enumerate_any_way(const struct weak_script *script,
+                            enum mz_memory_model model,
+                            struct weak_names *full)
+{
+    return enumerate((struct enumeration){
+        .script = script, .model = model, .any_way = true, .full = full});
 }

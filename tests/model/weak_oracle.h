@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The execution graphs of a script, by enumeration: from the empty graph on any
- * thread adds its next event, reading from any write, standing anywhere in the
- * order of modification, as long as the model's axioms hold. The axioms are
+ * The execution graphs of a script, by enumeration: from the empty graph on
+ * threads add their next events, reading from any write, standing anywhere in
+ * the order of modification, as long as the model's axioms hold. The axioms are
  * written here as relations, as the papers have them; nothing of src/graph is
  * used, where they are decided by clocks.
  */
@@ -54,5 +54,10 @@ void weak_names_free(struct weak_names *);
  * he does not know. False: there are too many graphs on the way. */
 bool weak_enumerate(const struct weak_script *, enum mz_memory_model,
                     struct weak_names *full);
+
+/* The same, but that at any time any thread may be the one to add its event. It
+ * takes long, and needs no argument. */
+bool weak_enumerate_any_way(const struct weak_script *, enum mz_memory_model,
+                            struct weak_names *full);
 
 #endif
