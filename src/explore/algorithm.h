@@ -85,6 +85,7 @@ struct mz_algorithm {
     const struct mz_cases *cases; /* NULL, or of pop: why schedules slept */
     uint32_t bounds;  /* iterative: so many have been explored to the end */
     uint32_t largest; /* nodes of the largest backtrack set or wakeup tree */
+    bool leaves_buffering; /* its model does, maybe: graph/buffering.h */
     const char *cut;  /* NULL, or the bound that left something out */
     const char *unsupported; /* NULL, or what of the program it cannot treat;
                                 the search stops */

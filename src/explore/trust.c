@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "explore/trust.h"
 
+static void note_buffering(struct mz_trust *p)
+{
+    struct mz_buffering *b = p->buffering;
+
+    for (uint32_t i = p->is_received ? 0 : p->known; i < p->graph.count; i++)
+        mz_buffering_note(b, &p->graph, i);
+    p->is_received = false;
+    p->algorithm.leaves_buffering = b->is_possible;
+}
+
 static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
                   enum mz_outcome outcome)
 {
@@ -25,6 +35,8 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
         mz_node_is(&p->graph.nodes[p->open], MZ_NODE_WRITES))
         mz_trust_revisit(p, p->open, p->graph.nodes[p->open].source,
                          p->graph.nodes[p->open].kind);
+    if (p->buffering)
+        note_buffering(p);
     for (uint32_t i = p->known; i < p->graph.count; i++)
         mz_trust_decide(p, x, i);
     mz_trust_fill_frame(p);
@@ -120,6 +132,8 @@ struct mz_algorithm *mz_trust_create(struct mz_arena *arena,
         p->axioms = mz_arena_take(arena, sizeof *p->axioms);
         mz_axioms_init(p->axioms, options->memory_model, arena, execution);
     }
+    if (options->memory_model == MZ_MODEL_RC11)
+        p->buffering = mz_arena_take(arena, sizeof *p->buffering);
     p->node_at = mz_arena_take(arena, n * sizeof *p->node_at);
     p->next_of = mz_arena_take(arena, n * sizeof *p->next_of);
     p->to = mz_arena_take(arena, n * sizeof *p->to);

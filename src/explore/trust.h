@@ -34,6 +34,7 @@
 #include "explore/algorithm.h"
 #include "graph/linear.h"
 #include "graph/axioms.h"
+#include "graph/buffering.h"
 #include "trace/happens_before.h"
 
 enum mz_trust_kind {
@@ -75,6 +76,8 @@ struct mz_trust {
     struct mz_graph graph;
     struct mz_linear linear;  /* or, where memory is weak, the array itself */
     struct mz_axioms *axioms; /* NULL: memory is sequentially consistent */
+    struct mz_buffering *buffering; /* NULL: the model is not rc11 */
+    bool is_received; /* of the graph at hand nothing was noted there */
     bool started;
     bool is_planned; /* what was taken is to be run */
     uint64_t name;   /* of the execution at hand: the same, whoever runs it */

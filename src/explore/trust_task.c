@@ -148,6 +148,7 @@ void mz_trust_receive(struct mz_trust *p, const void *task)
 
     p->started = true;
     p->is_planned = false;
+    p->is_received = true;
     p->top = 0;
     p->used = 0;
     if (p->graph.width < t->width)

@@ -205,6 +205,7 @@ void mz_region_gather(struct mz_region *region, uint32_t workers)
     mz_region_add_up(region, workers);
     for (uint32_t i = 1; i <= workers; i++) {
         add_weak(region, &region[i]);
+        region->load_buffering |= region[i].load_buffering;
         region->failing_met |= region[i].failing_met;
         add_unwritten(&region->unwritten, &region[i].unwritten);
         region->priorities |= region[i].priorities;

@@ -1418,6 +1418,7 @@ static json_t *whole(const struct mz_report *report,
     if (report->verdict == MZ_VERDICT_UNSUPPORTED)
         set(root, "unsupported", refusal_object(n));
     set(root, "weak_atomics", json_boolean(region->weak_atomics));
+    set(root, "load_buffering", json_boolean(region->load_buffering));
     set(root, "unwritten_read", unwritten_text(n));
     if (region->settings.failing)
         set(root, "failing_not_met", not_met_array(region));

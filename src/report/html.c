@@ -257,6 +257,8 @@ static void put_notes(struct mz_page *page)
     put_paragraph(page, "hint: ", mz_field_text(page->document, "hint"));
     if (!page->error && mz_field_is_true(page->document, "weak_atomics"))
         put_paragraph(page, "note: ", mz_hint_weak_atomics);
+    if (mz_field_is_true(page->document, "load_buffering"))
+        put_paragraph(page, "note: ", mz_hint_load_buffering);
     put_paragraph(page, "note: ",
                   mz_field_text(page->document, "unwritten_read"));
     mz_put(page, "</footer>\n");

@@ -257,6 +257,9 @@ static void print_notes(const struct mz_report *report, FILE *out)
     if (report->region->weak_atomics && !report->quiet &&
         report->verdict != MZ_VERDICT_ERROR)
         print_weak(report, out);
+    if (report->region->load_buffering && !report->is_replay &&
+        !report->quiet)
+        fprintf(out, "note: %s\n", mz_hint_load_buffering);
     if (!report->is_replay && !report->quiet)
         mz_unwritten_print(report, out);
     if (report->region->priorities && !report->quiet)

@@ -24,6 +24,7 @@ void mz_search_add_up(struct mz_search *s, struct mz_share_totals *totals)
     *totals = s->before;
     mz_tally_add(&totals->tally, &s->tally);
     mz_tally_take_direct(&totals->tally, &s->region->progress.tally);
+    s->region->load_buffering |= s->algorithm->leaves_buffering;
     if (s->algorithm->cut)
         totals->cut = s->algorithm->cut;
     totals->findings = s->region->finding_count;

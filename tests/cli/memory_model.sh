@@ -499,6 +499,114 @@ for way in create join given; do
     run 0 "$MAZURKA" check --memory-model=rc11 threads -- $way
 done
 
+# Load buffering, which rc11 has not, is told of where C11 may have it: each case
+# is two threads that load, and store or not.
+cat >buffering.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#define LOAD(v, order) atomic_load_explicit(&v, memory_order_##order)
+#define STORE(v, order) atomic_store_explicit(&v, 1, memory_order_##order)
+static atomic_int x, y, z;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int a, b;
+static void *stores_y(void *p) { STORE(y, relaxed); return p; }
+static void *loads_x(void *p) { a = LOAD(x, relaxed); return p; }
+static void *other(void *p)
+{
+#if WAY == 1 || WAY == 5 || WAY == 6
+    b = LOAD(y, relaxed), STORE(x, relaxed);
+#elif WAY == 2
+    b = LOAD(y, relaxed), STORE(x, release);
+#elif WAY == 3
+    b = atomic_fetch_add_explicit(&y, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&x, 1, memory_order_relaxed);
+#elif WAY == 4
+    b = LOAD(y, acquire), STORE(x, relaxed);
+#elif WAY == 7
+    b = LOAD(y, relaxed);
+    pthread_mutex_lock(&lock), pthread_mutex_unlock(&lock);
+    STORE(x, relaxed);
+#elif WAY == 8
+    b = LOAD(y, relaxed), STORE(z, relaxed);
+#elif WAY == 11
+    b = LOAD(y, acquire), STORE(x, release);
+#elif WAY == 12
+    b = LOAD(y, seq_cst), STORE(x, seq_cst);
+#elif WAY == 13
+    STORE(x, relaxed), b = LOAD(y, relaxed); /* store buffering */
+#elif WAY == 14
+    STORE(x, relaxed), STORE(y, relaxed); /* message passing */
+#elif WAY == 15
+    b = LOAD(x, relaxed), STORE(x, relaxed); /* of one place */
+#elif WAY == 16
+    b = LOAD(x, relaxed) + LOAD(y, relaxed); /* nothing is stored behind it */
+#endif
+    return p;
+}
+static void *third(void *p)
+{
+    if (LOAD(z, relaxed))
+        STORE(x, relaxed);
+    return p;
+}
+int main(void)
+{
+    pthread_t t, u;
+
+    pthread_create(&t, 0, other, 0);
+#if WAY == 1 || WAY == 4 || WAY == 7
+    a = LOAD(x, relaxed), STORE(y, relaxed);
+#elif WAY == 2
+    a = LOAD(x, relaxed), STORE(y, release);
+#elif WAY == 3
+    a = atomic_fetch_add_explicit(&x, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&y, 1, memory_order_relaxed);
+#elif WAY == 5 /* what comes before a thread is created */
+    a = LOAD(x, relaxed);
+    pthread_create(&u, 0, stores_y, 0), pthread_join(u, 0);
+#elif WAY == 6 /* what comes before it is joined */
+    pthread_create(&u, 0, loads_x, 0), pthread_join(u, 0);
+    STORE(y, relaxed);
+#elif WAY == 8 /* three of them */
+    pthread_create(&u, 0, third, 0);
+    a = LOAD(x, relaxed), STORE(y, relaxed);
+    pthread_join(u, 0);
+#elif WAY == 11
+    a = LOAD(x, acquire), STORE(y, release);
+#elif WAY == 12
+    a = LOAD(x, seq_cst), STORE(y, seq_cst);
+#elif WAY == 13
+    STORE(y, relaxed), a = LOAD(x, relaxed);
+#elif WAY == 14
+    a = LOAD(y, relaxed) + LOAD(x, relaxed);
+#elif WAY == 15
+    a = LOAD(x, relaxed), STORE(x, relaxed);
+#elif WAY == 16
+    STORE(x, relaxed), STORE(y, relaxed);
+#endif
+    pthread_join(t, 0);
+    return 0;
+}
+END
+for way in 1 2 3 4 5 6 7 8 11 12 13 14 15 16; do
+    "$MAZURKA" cc -DWAY=$way buffering.c -o buffering ||
+        failed 'cannot compile'
+    run 0 "$MAZURKA" check --memory-model=rc11 buffering
+    if [ $way -lt 10 ]; then
+        prints 'note: load buffering is not explored'
+    else
+        ! grep 'load buffering' .out || failed 'it has none'
+    fi
+    [ $way != 1 ] && continue
+    run 0 "$MAZURKA" check --memory-model=rc11 -j 2 buffering
+    prints 'note: load buffering is not explored'
+    run 0 "$MAZURKA" check --memory-model=tso buffering
+    ! grep 'load buffering' .out || failed 'x86 has none'
+    run 0 "$MAZURKA" check --memory-model=rc11 --format=json buffering
+    prints '"load_buffering": true'
+done
+
 # What is not in a model is named, and is never a proof.
 while read -r name text; do
     weakly rc11 2 "$name"
