@@ -20,6 +20,7 @@
 #include "cli/terminal.h"
 #include "cli/transcript.h"
 #include "report/format.h"
+#include "report/refusal.h"
 
 struct replay {
     const char *path; /* of the report */
@@ -365,7 +366,8 @@ static int run(struct replay *replay, char *const *command_line)
     if (!replay->in_gdb)
         status = judge(replay, &result, command_line);
     else if (!result.region->progress.running_pid)
-        status = mz_refuse("%s; is gdb installed?", result.region->message);
+        status = mz_refuse("%s; is gdb installed?",
+                           mz_refusal_message(result.region));
     else if (replay->at && result.region->status == MZ_STATUS_DONE)
         status = refuse_step(replay, &result.region->account);
     mz_transcript_release(result.region);

@@ -7,6 +7,7 @@
 #include "cli/message.h"
 #include "cli/transcript.h"
 #include "report/narrator.h"
+#include "report/refusal.h"
 
 enum {
     MOST_CHECKS = 256,   /* of the program */
@@ -410,7 +411,7 @@ static const char *reason_of(const struct mz_result *result)
                  region->limit[0] ? region->limit : "not all was seen");
     else
         snprintf(why, sizeof why, "a check has come to nothing (%s)",
-                 region->message);
+                 mz_refusal_message(region));
     return why;
 }
 

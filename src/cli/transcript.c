@@ -80,6 +80,9 @@ static void clean_head(struct mz_region *region)
 
     CLEAN(region->settings.algorithm);
     CLEAN(region->message);
+    mz_gap_clean(&region->gap);
+    CLEAN(region->gap.child);
+    CLEAN(region->gap.text);
     CLEAN(region->limit);
     if (!(explored >= 0 && explored <= 1)) /* not a number, too */
         region->progress.explored = 0;
@@ -521,6 +524,7 @@ static void add_status(struct mz_region *all, uint32_t part)
     all->settings = one->settings;
     all->teller = part;
     memcpy(all->message, one->message, sizeof all->message);
+    all->gap = one->gap;
 }
 
 /* Those who have met fewer threads have the first of these names. */

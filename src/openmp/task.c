@@ -50,7 +50,7 @@ struct mz_omp_task {
 
 typedef bool filter(const struct mz_omp_member *, const struct mz_omp_task *);
 
-_Noreturn void mz_openmp_unsupported(const char *what);
+_Noreturn void mz_openmp_unsupported(const char *kind);
 
 static bool is_any(const struct mz_omp_member *me,
                    const struct mz_omp_task *task)
@@ -114,7 +114,7 @@ static void take_dependences(struct mz_omp_task *task, void **list)
     uintptr_t count = (uintptr_t)list[0], outs = (uintptr_t)list[1];
 
     if (!count)
-        mz_openmp_unsupported("dependences other than in, out and inout");
+        mz_openmp_unsupported("OPENMP_DEPENDENCES");
     task->on = calloc(count, sizeof *task->on);
     if (!task->on)
         abort();
@@ -350,7 +350,7 @@ void GOMP_task(void (*function)(void *), void *data,
     (void)priority;
     (void)detach;
     if (flags & DETACH)
-        mz_openmp_unsupported("tasks that are detached");
+        mz_openmp_unsupported("OPENMP_DETACHED");
     begin(me, make(me, &told), is_deferred);
 }
 
@@ -407,7 +407,7 @@ static void run_taskloop(const struct told *told, unsigned flags,
     unsigned long at = loop->base;
 
     if (flags & REDUCES)
-        mz_openmp_unsupported("reductions of tasks");
+        mz_openmp_unsupported("OPENMP_REDUCTIONS");
     if (flags & GRAIN && flags & STRICT) {
         each = wanted;
         more = 0;

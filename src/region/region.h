@@ -21,6 +21,7 @@
 #include "op/op.h"
 #include "region/exchange.h"
 #include "region/finding.h"
+#include "region/gap.h"
 #include "region/obstacle.h"
 #include "region/sight.h"
 #include "region/strength.h"
@@ -307,7 +308,8 @@ enum mz_status {
     MZ_STATUS_ERROR,       /* stopped at the first error */
     MZ_STATUS_LIMIT,       /* stopped at a limit; see `limit` */
     MZ_STATUS_INTERRUPTED, /* stopped because `stop` was set */
-    MZ_STATUS_UNSUPPORTED, /* `message` names it; exit status 2 */
+    MZ_STATUS_UNSUPPORTED, /* `gap` tells it, unless there is a `message`; exit
+                              status 2 */
     MZ_STATUS_FAILED,      /* our failure; `message` says what; exit status 1 */
     MZ_STATUS_BLOCKS,      /* atomic blocks are used: start again with
                               settings.atomic_blocks */
@@ -784,6 +786,7 @@ struct mz_region {
     uint32_t stop;   /* set by the supervisor: end soon */
     uint32_t status; /* enum mz_status */
     char message[MZ_MAX_MESSAGE];
+    struct mz_gap gap;
     char limit[32];        /* "max-executions", ...; also of a search that
                               found errors and went on (keep_going) */
     uint32_t failing_met;  /* --fail: calls that could fail, as settings have

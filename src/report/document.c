@@ -1262,13 +1262,15 @@ static const struct mz_finding *cut_of(const struct mz_region *region)
 /* Of what was met that cannot be checked. */
 static json_t *refusal_object(const struct mz_narrator *n)
 {
-    const char *name = n->report->region->message;
+    const char *name = mz_refusal_message(n->report->region);
+    const char *kind = mz_refusal_kind(n->report->region);
     const char *what = mz_refusal_what(name);
     const char *instead = mz_refusal_instead(name);
     const struct mz_stack *stack = mz_refusal_stack(n);
     json_t *object = json_object();
     struct mz_frame place = {0};
 
+    set(object, "kind", kind ? text(kind) : json_null());
     set(object, "name", text(name));
     set(object, "what", what ? text(what) : json_null());
     set(object, "instead", instead ? text(instead) : json_null());
@@ -1413,8 +1415,8 @@ static json_t *whole(const struct mz_report *report,
     set(root, "verdict", json_string(mz_verdict_names[report->verdict]));
     set_counts(root, report);
     set_limit(root, region);
-    if (region->message[0])
-        set(root, "message", text(region->message));
+    if (mz_refusal_message(region)[0])
+        set(root, "message", text(mz_refusal_message(region)));
     if (report->verdict == MZ_VERDICT_UNSUPPORTED)
         set(root, "unsupported", refusal_object(n));
     set(root, "weak_atomics", json_boolean(region->weak_atomics));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/refusal.h"
 
+#include <ctype.h>
 #include <fnmatch.h>
 #include <string.h>
 
@@ -125,6 +126,30 @@ const char *mz_refusal_instead(const char *name)
     return k < MZ_COUNT(kinds) ? kinds[k].instead : NULL;
 }
 
+const char *mz_refusal_message(const struct mz_region *region)
+{
+    static char sentence[MZ_GAP_SENTENCE];
+
+    if (region->message[0])
+        return region->message;
+    mz_gap_sentence(&region->gap, sentence);
+    return sentence;
+}
+
+const char *mz_refusal_kind(const struct mz_region *region)
+{
+    static char kind[64];
+    const char *name = mz_gap_names[region->gap.kind];
+    size_t length = 0;
+
+    if (region->message[0] || region->gap.kind == MZ_GAP_NONE)
+        return NULL;
+    for (; name[length] && length + 1 < sizeof kind; length++)
+        kind[length] = name[length] == '_' ? '-' : tolower(name[length]);
+    kind[length] = '\0';
+    return kind;
+}
+
 const struct mz_stack *mz_refusal_stack(const struct mz_narrator *n)
 {
     if (n->report->verdict != MZ_VERDICT_UNSUPPORTED)
@@ -148,7 +173,7 @@ bool mz_refusal_place(const struct mz_narrator *n, struct mz_frame *place)
 
 static void print_line(const struct mz_narrator *n, FILE *out)
 {
-    const char *name = n->report->region->message;
+    const char *name = mz_refusal_message(n->report->region);
     const char *what = mz_refusal_what(name);
     const struct mz_stack *stack = mz_refusal_stack(n);
     struct mz_frame place = {0};
@@ -172,7 +197,8 @@ static void print_line(const struct mz_narrator *n, FILE *out)
 void mz_refusal_print(const struct mz_narrator *n, const char *prefix,
                       FILE *out)
 {
-    const char *instead = mz_refusal_instead(n->report->region->message);
+    const char *instead =
+        mz_refusal_instead(mz_refusal_message(n->report->region));
 
     fputs(prefix, out);
     print_line(n, out);

@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What was met that cannot be checked: where, what it is, what can be used in
- * its place. The name is the region's message. */
+ * its place. */
 #ifndef MZ_REPORT_REFUSAL_H
 #define MZ_REPORT_REFUSAL_H
 
 #include "report/narrator.h"
+
+/* What the end of a search says beside its status, if anything: the region's
+ * message, or what is told of its gap. The next call may overwrite it. */
+const char *mz_refusal_message(const struct mz_region *);
+
+/* The kind of the gap, as `futex-wakes`; NULL: the message says it. The next
+ * call overwrites it. */
+const char *mz_refusal_kind(const struct mz_region *);
 
 /* The call stack; NULL: it was not met in a program that ran. */
 const struct mz_stack *mz_refusal_stack(const struct mz_narrator *);

@@ -25,6 +25,6 @@ void mz_alarm_ends_waiting(void) MZ_COLD;
 
 /* Something else is to be done at this signal, or it is waited for: refused, if
  * it is the alarm's. */
-void mz_alarm_must_not_be(int signal, const char *why);
+void mz_alarm_must_not_be(int signal, enum mz_gap_kind why);
 
 #endif

@@ -285,8 +285,7 @@ static void scan_string(const struct announced *a)
     uint64_t count;
 
     if (mz_rt.interleaving)
-        mz_unsupported("scas or cmps in inline assembly, with "
-                       "--plain=interleave");
+        mz_unsupported(ASSEMBLY_COMPARES);
     count = looked_at(a);
     if (!count)
         return;
@@ -487,7 +486,7 @@ static void execute(const struct announced *a)
     case MZ_ASSEMBLY_COUNT:
         break;
     }
-    mz_unsupported("inline assembly compiled by another version of mazurka");
+    mz_unsupported(ASSEMBLY_VERSION);
 }
 
 void mz_assembly_announced(struct mz_assembly_frame *registers,

@@ -41,7 +41,7 @@ static MZ_COLD enum way way_of(const struct target *t, enum mz_op kind)
 {
     if (mz_goes_across(t->address, t->size)) {
         if (mz_rt.weak)
-            mz_weak_refuse("an atomic access across 8 aligned bytes");
+            mz_unsupported(WEAK_ACROSS);
         return ACROSS;
     }
     if (mz_rt.weak)
@@ -565,7 +565,7 @@ MZ_EXPORT void __tsan_atomic_signal_fence(int order)
 static struct target target_of(const struct mz_atomic_access *access)
 {
     if (mz_rt.weak)
-        mz_weak_refuse("atomic accesses by inline assembly or volatile");
+        mz_unsupported(WEAK_ASSEMBLY);
     return (struct target){
         .address = access->address,
         .pc = access->pc,

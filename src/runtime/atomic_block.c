@@ -42,7 +42,7 @@ void mz_atomic_block_add_universe(struct mz_event *e)
 static void begin(const struct mz_visible *v)
 {
     if (mz_turns.atomic != MZ_NO_THREAD)
-        mz_unsupported("nested __VERIFIER_atomic_begin");
+        mz_unsupported(BLOCK_NESTED);
     mz_visible_begin(v);
     mz_turns.atomic = mz_rt.self;
     mz_turns.atomic_depth = 0;
@@ -78,7 +78,7 @@ void mz_atomic_block_gather(enum mz_op kind, uint64_t object, uint8_t mask,
     mz_turns.atomic_value = mz_hash_word(mz_turns.atomic_value, object);
     if (mz_turns.atomic_universal) {
         if (!mz_op_is_memory(kind)) /* its block would hide it */
-            mz_unsupported("a mutex or semaphore in an atomic block");
+            mz_unsupported(BLOCK_LOCK);
         mz_turns.atomic_has_written |= mz_op_changes(kind);
         mz_block_effect_gather(kind, object, mask, other);
         return;
@@ -87,8 +87,7 @@ void mz_atomic_block_gather(enum mz_op kind, uint64_t object, uint8_t mask,
         mz_private_meets(object);
     access.object = mz_object_number(object);
     if (mz_turns.atomic_first + mz_turns.atomic_count == x->access_capacity)
-        mz_unsupported("so large an access beside other threads, with "
-                       "--plain=interleave: raise --max-events");
+        mz_unsupported(BLOCK_LARGE);
     x->before[mz_turns.atomic_first + mz_turns.atomic_count] = other;
     gathered[mz_turns.atomic_count++] = access;
 }
@@ -139,8 +138,7 @@ void mz_atomic_block_leave(void)
     if (mz_turns.atomic != mz_rt.self)
         return;
     if (mz_turns.atomic_universal && mz_turns.atomic_has_written)
-        mz_unsupported("to end, or stop at an assumption, in an atomic block "
-                       "that has written");
+        mz_unsupported(BLOCK_END);
     mz_atomic_block_end();
 }
 

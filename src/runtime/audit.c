@@ -502,8 +502,7 @@ void mz_audit_init(void)
                           ? UINT64_MAX
                           : accesses_left / ACCESSES_A_STEP);
     if (!can_audit && settings->audit == MZ_AUDIT_ALL)
-        mz_unsupported("--audit=all on this system (it needs Linux 5.11, "
-                       "/proc, and libmazurka-audit.so)");
+        mz_unsupported(AUDIT);
 }
 
 void mz_audit_begin(void)

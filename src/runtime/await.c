@@ -32,27 +32,26 @@ static bool same_text(const char *a, const char *b)
 static uint8_t condition_of(const char *name, int is_signed)
 {
     if (is_signed < 0)
-        mz_unsupported("mz_await on a floating-point variable");
+        mz_unsupported(AWAIT_FLOAT);
     for (uint8_t c = 0; c < MZ_CONDITION_COUNT; c++)
         if (same_text(name, mz_condition_names[c]))
             return is_signed ? c | MZ_CONDITION_SIGNED : c;
-    mz_unsupported("mz_await with the operator %s", name);
+    mz_unsupported(AWAIT_OPERATOR, .text = name);
 }
 
 static void check_place(uint64_t address, unsigned long size)
 {
     if (size != 1 && size != 2 && size != 4 && size != 8)
-        mz_unsupported("mz_await on a variable of %lu byte%s", size,
-                       size == 1 ? "" : "s");
+        mz_unsupported(AWAIT_SIZE, .numbers = {(int64_t)size});
     if (address % 8 + size > 8)
-        mz_unsupported("mz_await on a variable that crosses 8 aligned bytes");
+        mz_unsupported(AWAIT_ACROSS);
 }
 
 /* Which objects a block accesses nobody knows, and so not what it enables. */
 static void refuse_atomic_blocks(const char *caller)
 {
     if (mz_turns.universal || mz_turns.atomic != MZ_NO_THREAD)
-        mz_unsupported("%s in a program with atomic blocks", caller);
+        mz_unsupported(BLOCKS_ELSEWHERE, .text = caller);
 }
 
 static uint64_t cut(uint64_t number, unsigned size)

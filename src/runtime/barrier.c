@@ -86,7 +86,7 @@ static void add_user(struct barrier *b)
 {
     if (!mz_small_tset_has(&b->users, mz_self()) &&
         mz_small_tset_count(&b->users) == b->count)
-        mz_unsupported("a barrier that more threads use than it waits for");
+        mz_unsupported(BARRIER_USERS);
     mz_small_tset_add(&b->users, mz_self());
 }
 
@@ -131,7 +131,7 @@ static bool leave(const struct barrier *b, uint64_t *state, uint64_t number,
 static int wait_before_main(const struct barrier *b)
 {
     if (b->count != 1)
-        mz_unsupported("waiting at a barrier before main");
+        mz_unsupported(BARRIER_BEFORE_MAIN);
     return PTHREAD_BARRIER_SERIAL_THREAD;
 }
 

@@ -131,8 +131,7 @@ void mz_cancel_need(uint64_t birth)
     if (mz_cancel_is_known(birth))
         return;
     if (known->count == MZ_MAX_CANCELLED)
-        mz_unsupported("more than 1024 threads that are cancelled, and "
-                       "signals for threads");
+        mz_unsupported(CANCELLED);
     known->births[known->count++] = birth;
     mz_rt.region->status = MZ_STATUS_CANCELS;
     mz_execution_end(MZ_ABANDONED);
@@ -350,7 +349,7 @@ MZ_EXPORT int pthread_setcanceltype(int type, int *old)
     if (!mz_rt.active)
         return MZ_REAL(pthread_setcanceltype)(type, old);
     if (type == PTHREAD_CANCEL_ASYNCHRONOUS && own->is_target)
-        mz_unsupported("asynchronous cancellation");
+        mz_unsupported(CANCELLED_ANYWHERE);
     mz_effect_note();
     MZ_ANNOUNCE(pthread_setcanceltype, type, old);
     return change(&own->is_asynchronous, type, PTHREAD_CANCEL_ASYNCHRONOUS,

@@ -586,8 +586,7 @@ MZ_EXPORT int mz_check(void (*test)(void *), void *argument,
     char *report = getenv(MZ_REPLAY_VARIABLE);
 
     if (mz_rt.supervised)
-        mz_unsupported("mz_check in a program that is checked as a whole: run "
-                       "it by itself, or check one call with --function=N");
+        mz_unsupported(CHECK_WITHIN);
     mz_fiber_remember_errno();
     if (mz_takeover_descriptor() < 0 && report && *report)
         replay(report);

@@ -144,22 +144,22 @@ struct under_way {
     int socket, listener;
     int status;     /* of the copy, when it has ended */
     bool has_ended; /* the copy, which was waited for */
-    char why[MZ_MAX_MESSAGE];
+    struct mz_gap why;
 };
 
-static _Noreturn void refuse(const struct mz_child *child, const char *why)
+static _Noreturn void refuse(const struct mz_child *child,
+                             const struct mz_gap *why)
 {
-    mz_unsupported("%s: what a child process does: %s", child->name, why);
+    struct mz_gap gap = *why;
+
+    mz_format(gap.child, sizeof gap.child, "%s", child->name);
+    mz_unsupported_gap(&gap);
 }
 
 /* Why the child cannot be what the program asks for, as far as it has come. */
-static void cannot(struct under_way *u, const char *format, ...)
+static void cannot(struct under_way *u, enum mz_gap_kind kind)
 {
-    va_list list;
-
-    va_start(list, format);
-    mz_format_list(u->why, sizeof u->why, format, list);
-    va_end(list);
+    u->why.kind = kind;
 }
 
 static void live(void)
@@ -241,7 +241,7 @@ static void serve(struct under_way *u)
 
         live();
         if (ready > 0 && p.revents & POLLIN) {
-            if (!mz_child_filter_answer(u->listener, u->why, sizeof u->why))
+            if (!mz_child_filter_answer(u->listener, &u->why))
                 return;
             continue;
         }
@@ -249,19 +249,19 @@ static void serve(struct under_way *u)
         if (ready > 0) /* nobody is left */
             return;
         if (u->has_ended && ++left_over == LEFT_OVER)
-            cannot(u, "it goes on when its parent ends");
+            cannot(u, MZ_GAP_CHILD_OUTLIVES);
         if (!u->has_ended && waits_for_input(u))
-            cannot(u, "it waits for what the program is to send it");
+            cannot(u, MZ_GAP_CHILD_AWAITS_INPUT);
         if (++slices == LAST)
-            cannot(u, "it takes more than a minute");
-        if (u->why[0])
+            cannot(u, MZ_GAP_CHILD_SLOW);
+        if (u->why.kind)
             return;
     }
 }
 
 static void end(struct under_way *u)
 {
-    if (u->why[0])
+    if (u->why.kind)
         MZ_SYSTEM(kill, u->pid, SIGKILL);
     if (!u->has_ended)
         MZ_SYSTEM(wait4, u->pid, &u->status);
@@ -274,27 +274,28 @@ static void look_at_end(struct under_way *u)
 {
     int signal = u->status & 0x7f;
 
-    if (u->why[0] || (signal != SIGSEGV && signal != SIGBUS &&
-                      signal != SIGFPE && signal != SIGILL))
+    if (u->why.kind || (signal != SIGSEGV && signal != SIGBUS &&
+                        signal != SIGFPE && signal != SIGILL))
         return;
-    cannot(u, "it ends by signal %d", signal);
+    cannot(u, MZ_GAP_CHILD_SIGNAL);
+    u->why.numbers[0] = signal;
 }
 
 static void supervise(struct under_way *u, struct mz_child_result *result)
 {
     u->listener = receive_listener(u->socket);
     if (u->listener < 0)
-        cannot(u, "the kernel does not tell (seccomp): none is let go");
+        cannot(u, MZ_GAP_CHILD_UNWATCHED);
     else
         serve(u);
     end(u);
     result->status = u->status;
     if (!u->child->run) {
-        mz_forked_hear(u->socket, u->why, sizeof u->why);
+        mz_forked_hear(u->socket, &u->why);
         look_at_end(u);
-    } else if (!u->why[0] && MZ_SYSTEM(read, u->socket, result,
-                                       sizeof *result) != sizeof *result) {
-        cannot(u, "it has not come to its end");
+    } else if (!u->why.kind && MZ_SYSTEM(read, u->socket, result,
+                                         sizeof *result) != sizeof *result) {
+        cannot(u, MZ_GAP_CHILD_UNDONE);
     }
 }
 
@@ -532,8 +533,7 @@ static void end_turn(const struct mz_child *child,
     if (!is_looking(child))
         return;
     if (list->is_full)
-        mz_unsupported("a child process that looks at more than 500 objects "
-                       "of its threads");
+        mz_unsupported(CHILD_OBJECTS);
     for (uint32_t i = 0; i < list->count; i++) {
         const struct mz_visible v = {
             .kind = MZ_READ,
@@ -563,14 +563,13 @@ static struct mz_forked_list *share_list(void)
 static void check(const struct mz_child *child)
 {
     if (mz_view_is_on() && mz_view_names)
-        mz_unsupported("%s after files were changed", child->name);
+        mz_unsupported(AFTER_CHANGES, .text = child->name);
     if (mz_expected_is_on()) /* it may write there, in no known order */
-        mz_unsupported("%s with --expect-output", child->name);
+        mz_unsupported(CHILD_EXPECTED, .text = child->name);
     if (!child->run && mz_libc_mappings_are_shared())
-        mz_unsupported("%s with memory that is shared (MAP_SHARED)",
-                       child->name);
+        mz_unsupported(CHILD_SHARES, .text = child->name);
     if (!mz_signal_is_by_default(SIGCHLD))
-        mz_unsupported("%s with something to be done at SIGCHLD", child->name);
+        mz_unsupported(CHILD_ACTION, .text = child->name);
 }
 
 /* Of these the kernel is not told. */
@@ -579,7 +578,7 @@ static void check_limits(const struct mz_child *child)
     bool are_set = mz_limits_are_set();
 
     if (mz_scheduling_is_set() || are_set)
-        mz_unsupported("%s after limits or scheduling were set", child->name);
+        mz_unsupported(CHILD_LIMITS, .text = child->name);
 }
 
 struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
@@ -626,8 +625,8 @@ struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
     u.socket = sockets[0];
     supervise(&u, &result);
     MZ_SYSTEM(close, sockets[0]);
-    if (u.why[0])
-        refuse(child, u.why);
+    if (u.why.kind)
+        refuse(child, &u.why);
     look_at_input(child, place, pc);
     end_turn(child, list);
     MZ_SYSTEM(munmap, list, sizeof *list);

@@ -322,7 +322,7 @@ static bool is_allowed(const struct seccomp_notif *n, const struct asked *row,
     }
 }
 
-bool mz_child_filter_answer(int listener, char *why, size_t size)
+bool mz_child_filter_answer(int listener, struct mz_gap *why)
 {
     static char text[PATH_MAX];
     struct seccomp_notif n = {0};
@@ -338,8 +338,10 @@ bool mz_child_filter_answer(int listener, char *why, size_t size)
     allowed = is_allowed(&n, row, text);
     if (!allowed) {
         name = row ? row->name : name_of_request(n.data.nr);
-        mz_format(why, size, "%s%s%s", name ? name : "reading input",
-                  text[0] ? " " : "", text);
+        why->kind = name ? MZ_GAP_CALL : MZ_GAP_CHILD_READS;
+        if (name)
+            mz_format(why->text, sizeof why->text, "%s%s%s", name,
+                      text[0] ? " " : "", text);
         MZ_SYSTEM(kill, n.pid, SIGKILL);
     }
     answer.id = n.id;

@@ -15,6 +15,6 @@ long mz_child_filter_install(void);
 
 /* Answers the next question, which is there. False: it was about what must not
  * be done, and `why` says what that is; whoever asked is killed. */
-bool mz_child_filter_answer(int listener, char *why, size_t size);
+bool mz_child_filter_answer(int listener, struct mz_gap *why);
 
 #endif

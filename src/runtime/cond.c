@@ -92,8 +92,7 @@ static inline void take_turn(const struct mz_visible *v)
     mz_visible_begin(v);
     check_usable(c, v->action, v->pc);
     if (mz_cond_is_full(c->state))
-        mz_unsupported("a condition variable with so many signals that nobody "
-                       "has taken yet");
+        mz_unsupported(CONDITION_SIGNALS);
 }
 
 /* ---- waiting ------------------------------------------------------------- */

@@ -203,6 +203,7 @@ static void add_status(const struct mz_region *region)
         return;
     common->status = region->status;
     mz_copy(common->message, region->message, sizeof common->message);
+    common->gap = region->gap;
     if (region->status == MZ_STATUS_UNSUPPORTED)
         add_stack(&common->account, &region->account);
     mz_copy(common->settings.lent_stacks, region->settings.lent_stacks,

@@ -62,7 +62,7 @@ unsigned mz_description_new(enum mz_descriptor_kind kind)
     while (i < MZ_DESCRIPTIONS && mz_descriptions[i].references)
         i++;
     if (i == MZ_DESCRIPTIONS)
-        mz_unsupported("more than 511 open files");
+        mz_unsupported(OPEN_FILES);
     mz_descriptions[i] = (struct mz_description){.kind = kind};
     return i;
 }
@@ -74,7 +74,7 @@ unsigned mz_pipe_new(unsigned ends)
     while (i < MZ_PIPES && mz_pipes[i].ends)
         i++;
     if (i == MZ_PIPES)
-        mz_unsupported("more than 256 pipes");
+        mz_unsupported(PIPES);
     mz_pipes[i] = (struct mz_pipe){.ends = ends};
     return i;
 }

@@ -69,7 +69,7 @@ void mz_io_note_mapping(int fd)
     if (!file)
         return;
     if (mapped_count == MZ_COUNT(mapped))
-        mz_unsupported("mmap of so many files");
+        mz_unsupported(MAPPED_FILES);
     mapped[mapped_count++] = file;
 }
 
@@ -90,7 +90,7 @@ static void need_unmapped(enum mz_io_use use, const uint64_t *file)
 
     for (unsigned i = 0; transfers && i < mapped_count; i++)
         if (mapped[i] == file && !mz_turn_is_alone())
-            mz_unsupported("reading or writing a file that is mapped, too");
+            mz_unsupported(MAPPED_WRITTEN);
 }
 
 static unsigned access_by(const struct mz_io *io, struct mz_io_access a[2])
@@ -181,7 +181,8 @@ static void wait_and_touch(const struct mz_io *io)
     uint64_t state;
 
     if (!io->knows_signals)
-        mz_sent_signal_must_not_interrupt("waiting for a file", false);
+        mz_sent_signal_must_not_interrupt(MZ_GAP_SIGNAL_INTERRUPTS_FILE, NULL,
+                                          false);
     mz_cancel_begin_wait();
     mz_visible_begin(&v);
     mz_cancel_end_wait();
@@ -246,7 +247,8 @@ static void touch_with_memory(const struct mz_io *io)
         if (!mz_io_waits(io))
             return;
         mz_atomic_block_end();
-        mz_sent_signal_must_not_interrupt("waiting for a file again", true);
+        mz_sent_signal_must_not_interrupt(MZ_GAP_SIGNAL_INTERRUPTS_AGAIN, NULL,
+                                          true);
     }
 }
 
@@ -290,9 +292,11 @@ static void refuse_lasting(const struct mz_io *io)
 
     if (!looks && !io->is_undone &&
         mz_description_of(io->fd) == &mz_descriptions[MZ_INHERITED] &&
-        mz_descriptor_keeps(io->fd, is_input(io->use)))
-        mz_unsupported("%s what was open at the start",
-                       is_input(io->use) ? "reading" : "writing to");
+        mz_descriptor_keeps(io->fd, is_input(io->use))) {
+        if (is_input(io->use))
+            mz_unsupported(LASTING_READ);
+        mz_unsupported(LASTING_WRITTEN);
+    }
 }
 
 /* What was waited for has come to be. */
@@ -380,7 +384,7 @@ static void touch_both(const struct mz_io io[2])
         mz_atomic_block_begin();
     for (unsigned i = 0; i < 2; i++) {
         if (mz_description_of(io[i].fd) != before[i])
-            mz_unsupported("closing a descriptor that another thread uses");
+            mz_unsupported(CLOSED_IN_USE);
         mz_io_gather(a, access_by(&io[i], a));
         tell(&io[i]);
     }
@@ -395,7 +399,7 @@ bool mz_io_begin_both(const struct mz_io io[2], const char *name)
     mz_io_check_block();
     for (unsigned i = 0; i < 2; i++) {
         if (!mz_has_number(io[i].fd) || mz_is_pipe(mz_description_of(io[i].fd)))
-            mz_unsupported("%s", name);
+            mz_unsupported(CALL, .text = name);
         if (!mz_io_look_up(io[i].fd))
             return false;
     }
@@ -427,7 +431,7 @@ void mz_io_adds_look(int fd, uint64_t pc)
 bool mz_io_again(struct mz_io *io, bool after_some)
 {
     if (mz_description_of(io->fd)->kind == MZ_DESCRIPTOR_EVENT)
-        mz_unsupported("an eventfd whose counter has no room");
+        mz_unsupported(EVENTFD_ROOM);
     if (mz_turn_is_alone() && !mz_io_waits(io))
         return true;
     do

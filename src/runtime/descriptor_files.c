@@ -125,7 +125,7 @@ void mz_file_keep(int fd, const uint64_t *file)
     if (MZ_SYSTEM(fstat, fd, &status) || find(&status))
         return;
     if (renamed_count == MOST)
-        mz_unsupported("more than 64 files that are open as they are renamed");
+        mz_unsupported(FILES_RENAMED);
     renamed[renamed_count].device = status.st_dev;
     renamed[renamed_count].inode = status.st_ino;
     renamed[renamed_count++].file = (uint64_t *)file;

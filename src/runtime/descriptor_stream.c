@@ -54,8 +54,7 @@ static void refuse_amid(const FILE *stream)
         return;
     MZ_EACH(rest, mz_tset_without(mz_turns.live, mz_self()))
         if (amid[mz_tset_first(rest)] == stream)
-            mz_unsupported("a stream on a pipe or socket from which another "
-                           "thread waits to read");
+            mz_unsupported(STREAM_READ);
 }
 
 static struct mz_io use_of_stream(const FILE *stream, struct mz_wanted wanted,
@@ -95,14 +94,13 @@ static bool use(FILE *stream, struct mz_wanted wanted, uint64_t pc)
     int fd = io.fd;
 
     if (may_wait && !(stream->_flags & (NO_READS | NO_WRITES)))
-        mz_unsupported("a stream that reads and writes, on a pipe or socket");
+        mz_unsupported(STREAM_BOTH);
     if (may_wait && io.use == MZ_IO_READS)
         wait_amid(stream, &io);
     else if (!mz_is_plain_output(io.fd))
         mz_io_begin(&io);
     if (io.fd != fd && is_there(stream)) /* else that is told elsewhere */
-        mz_unsupported("closing the descriptor of a stream that another thread "
-                       "uses");
+        mz_unsupported(STREAM_CLOSED);
     return may_wait;
 }
 
@@ -150,7 +148,7 @@ void mz_io_check_stream(const FILE *stream, bool writes)
     writes &= stream->_flags & NO_READS;
     if ((writes || stream->_IO_write_ptr > stream->_IO_write_base) &&
         is_broken(stream->_fileno) && !mz_signal_is_ignored(SIGPIPE))
-        mz_unsupported("a stream on a pipe or socket that nobody reads");
+        mz_unsupported(STREAM_UNREAD);
 }
 
 extern FILE *_IO_list_all; /* libc's */

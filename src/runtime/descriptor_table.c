@@ -36,7 +36,7 @@ static void install(int fd)
 static void check_number(int fd)
 {
     if (!mz_has_number(fd))
-        mz_unsupported("a descriptor above 1023");
+        mz_unsupported(DESCRIPTORS);
 }
 
 void mz_descriptor_opens(int fd, enum mz_descriptor_kind kind, uint64_t pc)
@@ -115,7 +115,7 @@ void mz_descriptor_got(int fd, uint64_t pc)
 static void check_unchanged(int fd, int now)
 {
     if (now != fd)
-        mz_unsupported("copying a descriptor that another thread closes");
+        mz_unsupported(COPIED_CLOSED);
 }
 
 bool mz_descriptor_before_copy(int fd)
@@ -162,7 +162,7 @@ static void keep_for_users(int fd)
     if (!mz_numbers[fd].users)
         return;
     if (mz_is_pipe(mz_description_of(fd)))
-        mz_unsupported("closing a pipe or socket that another thread uses");
+        mz_unsupported(CLOSED_PIPE);
     copy = MZ_SYSTEM(fcntl, fd, F_DUPFD_CLOEXEC, KEPT);
     if (copy < 0)
         mz_give_up("cannot duplicate descriptor %d: error %d", fd, (int)-copy);
@@ -209,8 +209,7 @@ static bool touch_all_of(int fd)
     mz_io_touch(a, count);
     if (&mz_descriptions[mz_numbers[fd].description] != d) {
         if (mz_numbers[fd].is_taken)
-            mz_unsupported("closing a descriptor that another thread closes "
-                           "and opens again");
+            mz_unsupported(CLOSED_TWICE);
         return false;
     }
     if (mz_numbers[fd].is_taken && !mz_numbers[fd].is_installed)
@@ -248,8 +247,7 @@ bool mz_descriptor_before_replace(int fd, int place)
     mz_io_look_up(place);
     touch_all_of(place);
     if (mz_numbers[place].is_taken && !mz_numbers[place].is_installed)
-        mz_unsupported("dup2 to the number that another thread's call is about "
-                       "to return");
+        mz_unsupported(DUP2_RETURNED);
     check_unchanged(fd, mz_io_end_to_use(fd));
     return true;
 }
@@ -269,5 +267,5 @@ void mz_descriptor_replaced(int fd, int place)
 void mz_descriptor_closes_many(const char *name)
 {
     if (!mz_turn_is_alone())
-        mz_unsupported("%s beside other threads", name);
+        mz_unsupported(BESIDE_THREADS, .text = name);
 }

@@ -40,7 +40,7 @@ static int index_of(int fd)
 void mz_io_watch(int set, int fd)
 {
     if (watch_count == MZ_COUNT(watches))
-        mz_unsupported("more than 128 descriptors in sets of epoll");
+        mz_unsupported(EPOLL_SETS);
     watches[watch_count].set = index_of(set);
     watches[watch_count++].member = index_of(fd);
 }
@@ -190,7 +190,7 @@ bool mz_io_epoll(int set, bool *all_pipes, bool *may_expire)
         return false;
     if (mz_description_of(set) == &mz_descriptions[MZ_INHERITED] &&
         mz_descriptor_keeps(set, true))
-        mz_unsupported("waiting by an epoll set that was open at the start");
+        mz_unsupported(EPOLL_BEFORE_MAIN);
     if (!mz_has_number(set))
         return true;
     mz_io_begin_to_use(set);
@@ -209,7 +209,7 @@ bool mz_io_epoll(int set, bool *all_pipes, bool *may_expire)
     if (!mz_rt.interleaving)
         mz_io_end();
     if (mz_io_end_to_use(set) != set)
-        mz_unsupported("closing an epoll set that another thread uses");
+        mz_unsupported(EPOLL_CLOSED);
     acquire(set);
     *may_expire = expire(set, &expiries);
     return true;

@@ -64,7 +64,7 @@ static int64_t size_of(int fd)
     long error = MZ_SYSTEM(fstat, fd, &status);
 
     if (error || !S_ISREG(status.st_mode))
-        mz_unsupported("--expect-output of what is no regular file");
+        mz_unsupported(EXPECTED_KIND);
     return status.st_size;
 }
 
@@ -147,14 +147,14 @@ static int open_file(const char *name)
     mz_format(path, sizeof path, "%s%s%s", *name == '/' ? "" : expected->folder,
               *name == '/' ? "" : "/", name);
     if (!mz_view_find(&place, AT_FDCWD, path, true))
-        mz_unsupported("--expect-output of a file in /proc");
+        mz_unsupported(EXPECTED_PROC);
     if (place.is_wrong || !place.status.st_mode)
         return -ENOENT;
     if (!S_ISREG(place.status.st_mode))
-        mz_unsupported("--expect-output of what is no regular file");
+        mz_unsupported(EXPECTED_KIND);
     fd = MZ_SYSTEM(openat, AT_FDCWD, place.path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        mz_unsupported("--expect-output of a file that may not be read");
+        mz_unsupported(EXPECTED_UNREADABLE);
     return fd;
 }
 
@@ -203,7 +203,7 @@ static void take_from(const char *path)
     long fd = MZ_SYSTEM(openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
 
     if (fd < 0)
-        mz_unsupported("--expect-output=as: a file that cannot be read");
+        mz_unsupported(EXPECTED_AS);
     store(OUTPUT, fd);
     MZ_SYSTEM(close, fd);
     expected->has_reference = true;
@@ -216,10 +216,9 @@ void mz_expected_take(struct mz_arena *arena)
     expected = mz_arena_take(arena, sizeof *expected);
     *expected = (struct expected){0};
     if (MZ_SYSTEM(getcwd, expected->folder, PATH_MAX) <= 0)
-        mz_unsupported("--expect-output in a folder that is gone");
+        mz_unsupported(EXPECTED_FOLDER);
     if (is_asynchronous)
-        mz_unsupported("std::ios_base::sync_with_stdio(false) before main, "
-                       "with --expect-output");
+        mz_unsupported(EXPECTED_UNSYNCED);
     for (unsigned i = 0; i < count(); i++)
         references[i] = new_file("expected");
     if (mz_rt.region->settings.expect_output == MZ_EXPECT_AS)
@@ -252,8 +251,7 @@ void mz_expected_check_streams(void)
     for (const FILE *a = _IO_list_all; a; a = a->_chain)
         for (const FILE *b = a->_chain; holds_output(a) && b; b = b->_chain)
             if (holds_output(b) && lead_to_one_file(a, b))
-                mz_unsupported("--expect-output where several streams on one "
-                               "file are not flushed at the end");
+                mz_unsupported(EXPECTED_STREAMS);
 }
 
 /* ---- the first difference ------------------------------------------------ */

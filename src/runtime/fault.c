@@ -121,19 +121,23 @@ _Noreturn void mz_fail_assertion(const struct mz_failure *failure,
     end(finding);
 }
 
-_Noreturn void mz_unsupported(const char *name, ...)
+/* Nobody else is there to say it. */
+static _Noreturn void refuse_alone(const struct mz_gap *gap)
 {
-    char text[MZ_MAX_MESSAGE];
-    va_list list;
+    char text[MZ_GAP_SENTENCE];
 
-    va_start(list, name);
-    mz_format_list(text, sizeof text, name, list);
-    va_end(list);
+    mz_gap_sentence(gap, text);
+    mz_give_up("unsupported: %s", text);
+}
+
+_Noreturn void mz_unsupported_gap(const struct mz_gap *gap)
+{
     if (MZ_UNLIKELY(mz_forked))
-        mz_forked_refuse(text);
+        mz_forked_refuse(gap);
     if (!mz_rt.region)
-        mz_give_up("unsupported: %s", text);
-    copy_text(mz_rt.region->message, sizeof mz_rt.region->message, text);
+        refuse_alone(gap);
+    mz_rt.region->message[0] = '\0';
+    mz_rt.region->gap = *gap;
     mz_account_stack(mz_self(), MZ_STACK_FAILURE);
     if (!mz_rt.region->module_count)
         mz_module_notes_init(); /* before main: so that the place is told */
@@ -143,11 +147,25 @@ _Noreturn void mz_unsupported(const char *name, ...)
     mz_execution_end(MZ_ABANDONED);
 }
 
-void mz_refuse_before_main(const char *name)
+_Noreturn void mz_unsupported_by(const struct mz_lack *what)
+{
+    struct mz_gap gap = {.kind = what->kind};
+
+    copy_text(gap.text, sizeof gap.text, what->text ? what->text : "");
+    mz_copy(gap.numbers, what->numbers, sizeof gap.numbers);
+    mz_unsupported_gap(&gap);
+}
+
+_Noreturn void mz_unsupported_name(enum mz_gap_kind kind, const char *name)
+{
+    mz_unsupported_by(&(const struct mz_lack){kind, .text = name});
+}
+
+void mz_refuse_before_main(enum mz_gap_kind kind, const char *name)
 {
     if (!mz_rt.supervised || mz_rt.active || mz_forked)
         return;
-    mz_unsupported("%s before main", name);
+    mz_unsupported_name(kind, name);
 }
 
 _Noreturn void mz_lose(void)
@@ -166,7 +184,7 @@ _Noreturn void mz_give_up(const char *format, ...)
     mz_format_list(text, sizeof text, format, list);
     va_end(list);
     if (MZ_UNLIKELY(mz_forked))
-        mz_forked_refuse(text);
+        mz_unsupported(CHILD_BREAKS, .text = text);
     if (mz_rt.region) {
         mz_copy(mz_rt.region->message, text, sizeof text);
     } else {

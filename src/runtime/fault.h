@@ -11,8 +11,9 @@ _Noreturn void mz_fail_assertion(const struct mz_failure *, const char *file,
 
 /* Constructors run natively, once, before the search: what would have several
  * outcomes, or go on beside it, is refused there by name. (Where nobody
- * searches it is not, nor in a copy that fork has made.) */
-void mz_refuse_before_main(const char *name);
+ * searches it is not, nor in a copy that fork has made.) The name is for a row
+ * with a text; else NULL. */
+void mz_refuse_before_main(enum mz_gap_kind, const char *name);
 
 /* The process ends with this status in the region; not an error of the
  * program. Exit handlers do not run. */

@@ -52,9 +52,7 @@ static void ask(struct mz_call *call, const struct mz_forward *row)
         cleared.position == mz_turns.position &&
         cleared.threads == mz_turns.execution->thread_count)
         return;
-    mz_unsupported(
-        "%s of what others may have raised (feclearexcept just before)",
-        row->name);
+    mz_unsupported(FLOAT_FLAGS, .text = row->name);
 }
 
 /* Before what the call does to memory is announced, which may be an event. */

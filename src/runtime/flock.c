@@ -21,7 +21,7 @@ static uint64_t own_need(const struct mz_description *d)
     unsigned bit = 4 + 2 * (d - mz_descriptions);
 
     if (bit >= 64)
-        mz_unsupported("flock beside thirty open files");
+        mz_unsupported(FLOCK_MANY);
     return 1ull << bit;
 }
 
@@ -76,7 +76,7 @@ static void check_names(const struct mz_description *d, int fd)
             continue;
         MZ_SYSTEM(fstat, mz_number_of(o), &other);
         if (own.st_ino != other.st_ino || own.st_dev != other.st_dev)
-            mz_unsupported("flock of two files whose names have the same hash");
+            mz_unsupported(FLOCK_HASH);
     }
 }
 
@@ -96,7 +96,8 @@ static void wait_for_lock(const struct mz_description *d, int fd, uint64_t need,
     };
     uint64_t state;
 
-    mz_sent_signal_must_not_interrupt("waiting for a file", false);
+    mz_sent_signal_must_not_interrupt(MZ_GAP_SIGNAL_INTERRUPTS_FILE, NULL,
+                                      false);
     mz_visible_begin(&v);
     mz_file_lock_state((uint64_t)object, &state);
     if (!(state & v.number))
@@ -156,7 +157,7 @@ int mz_file_locks(int fd, enum mz_file_lock lock, bool waits, uint64_t pc)
         return -EBADF;
     d = mz_description_of(fd);
     if (!d->file)
-        mz_unsupported("flock of what is no regular file");
+        mz_unsupported(FLOCK_KIND);
     mz_io_begin_to_use(fd);
     if (lock) {
         status = take_lock(d, fd, lock, waits, pc);
@@ -165,7 +166,7 @@ int mz_file_locks(int fd, enum mz_file_lock lock, bool waits, uint64_t pc)
         give_lock_back(d);
     }
     if (mz_io_end_to_use(fd) != fd)
-        mz_unsupported("closing a descriptor that another thread locks");
+        mz_unsupported(CLOSED_LOCKED);
     mz_descriptor_tell(fd, MZ_ACTION_FLOCK, pc);
     return status;
 }

@@ -6,8 +6,6 @@
 #include "base/system_call.h"
 #include "base/text.h"
 
-enum { LONGEST = 160 };
-
 bool mz_forked;
 static int socket_of_parent;
 static struct mz_forked_list *objects;
@@ -32,12 +30,9 @@ void mz_forked_note(uint64_t key, uint8_t mask)
         objects->at[objects->count++] = (struct mz_forked_object){key, mask};
 }
 
-_Noreturn void mz_forked_refuse(const char *what)
+_Noreturn void mz_forked_refuse(const struct mz_gap *gap)
 {
-    char text[LONGEST];
-
-    mz_format(text, sizeof text, "%s", what);
-    MZ_SYSTEM(sendto, socket_of_parent, text, sizeof text, MSG_NOSIGNAL, NULL,
+    MZ_SYSTEM(sendto, socket_of_parent, gap, sizeof *gap, MSG_NOSIGNAL, NULL,
               0);
     for (;;)
         MZ_SYSTEM(exit_group, 1);
@@ -45,14 +40,16 @@ _Noreturn void mz_forked_refuse(const char *what)
 
 _Noreturn void mz_forked_fail(void)
 {
-    mz_forked_refuse("an error of its own");
+    mz_unsupported(CHILD_FAILS);
 }
 
-void mz_forked_hear(int socket, char *why, size_t size)
+void mz_forked_hear(int socket, struct mz_gap *why)
 {
-    char text[LONGEST];
+    struct mz_gap gap;
 
-    if (MZ_SYSTEM(recvfrom, socket, text, sizeof text, MSG_DONTWAIT, NULL,
-                  NULL) == sizeof text)
-        mz_format(why, size, "%s", text);
+    if (MZ_SYSTEM(recvfrom, socket, &gap, sizeof gap, MSG_DONTWAIT, NULL,
+                  NULL) != sizeof gap)
+        return;
+    mz_gap_clean(&gap);
+    *why = gap;
 }

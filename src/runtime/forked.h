@@ -29,11 +29,11 @@ struct mz_forked_list {
 void mz_forked_begin(int socket, struct mz_forked_list *);
 
 /* Ends it: by what it does, or as it goes wrong. */
-_Noreturn void mz_forked_refuse(const char *what) MZ_COLD;
+_Noreturn void mz_forked_refuse(const struct mz_gap *) MZ_COLD;
 _Noreturn void mz_forked_fail(void) MZ_COLD;
 
-/* What it has refused, if anything; else an empty text. */
-void mz_forked_hear(int socket, char *why, size_t size);
+/* What it has refused, if anything: else that stays as it is. */
+void mz_forked_hear(int socket, struct mz_gap *);
 
 /* It looks at an object. */
 void mz_forked_note(uint64_t key, uint8_t mask) MZ_COLD;
@@ -49,7 +49,7 @@ static inline void mz_forked_meets(uint64_t address, unsigned size)
 static inline bool mz_forked_lets(const char *name)
 {
     if (MZ_UNLIKELY(mz_forked))
-        mz_forked_refuse(name);
+        mz_unsupported_name(MZ_GAP_CALL, name);
     return true;
 }
 

@@ -33,15 +33,14 @@ void mz_futex_tell(uint64_t word, enum mz_action action, uint64_t pc)
 void mz_futex_check_room(const struct mz_futex_queue *queue)
 {
     if (mz_futex_is_full(queue->state))
-        mz_unsupported("a futex with so many wakes for threads that have not "
-                       "gone on yet");
+        mz_unsupported(FUTEX_WAKES);
 }
 
 void mz_futex_check_wakes(const struct mz_futex_queue *queue, uint64_t number)
 {
     mz_futex_check_room(queue);
     if (!mz_futex_has_room(queue->state, number))
-        mz_unsupported("a wake of so many, and not all, who sleep at a futex");
+        mz_unsupported(FUTEX_SOME);
 }
 
 static long fail_with(int error)
@@ -252,8 +251,8 @@ static long wait_at(uint64_t word, uint32_t mask, uint32_t expected,
         return fail_with(EINVAL);
     if (!mz_fault_read_half(word, &held))
         return fail_with(EFAULT);
-    mz_sent_signal_must_not_interrupt("syscall(SYS_futex, FUTEX_WAIT)",
-                                      limit.end);
+    mz_sent_signal_must_not_interrupt(
+        MZ_GAP_SIGNAL_INTERRUPTS, "syscall(SYS_futex, FUTEX_WAIT)", limit.end);
     queue = mz_futex_queue_of(word, mz_futex_class(mask));
     if (!begin_to_wait(queue, expected, pc, &ticket))
         return fail_with(EAGAIN);
@@ -325,7 +324,7 @@ static long requeue(const long *a, bool compares, uint64_t pc)
     if (wakes < 0 || moves < 0 || !is_aligned(r.word) || !is_aligned(r.other))
         return fail_with(EINVAL);
     if (mz_rt.weak)
-        mz_weak_refuse("syscall(SYS_futex, FUTEX_REQUEUE)");
+        mz_unsupported(WEAK_REQUEUE);
     if (compares && !mz_fault_read_half(r.word, &held))
         return fail_with(EFAULT);
     return answer(mz_futex_requeue(&r, pc));
@@ -345,14 +344,13 @@ static long wake_op(const long *a, uint64_t pc)
     if (!is_aligned(w.word) || !is_aligned(w.other))
         return fail_with(EINVAL);
     if (mz_rt.weak)
-        mz_weak_refuse("syscall(SYS_futex, FUTEX_WAKE_OP)");
+        mz_unsupported(WEAK_WAKE_OP);
     if (!mz_fault_read_half(w.other, &held))
         return fail_with(EFAULT);
     if ((w.code >> 28 & 7) > FUTEX_OP_XOR)
         return fail_with(ENOSYS);
     if ((w.code >> 24 & 15) > FUTEX_OP_CMP_GE)
-        mz_unsupported("syscall(SYS_futex, FUTEX_WAKE_OP) with an unknown "
-                       "comparison");
+        mz_unsupported(FUTEX_COMPARISON);
     return answer(mz_futex_wake_op(&w, pc));
 }
 
@@ -370,7 +368,7 @@ static const char *const names[] = {
 
 static _Noreturn void refuse(unsigned command)
 {
-    mz_unsupported("%s", names[command]);
+    mz_unsupported(CALL, .text = names[command]);
 }
 
 static bool has_mask(unsigned command)

@@ -112,8 +112,7 @@ static void wake_in(struct mz_futex_queue *queue, uint64_t number)
 static void check_choice(const struct sleepers *all, uint64_t number)
 {
     if (all->queues > 1 && number && number < all->count)
-        mz_unsupported("syscall(SYS_futex) that wakes some of several that "
-                       "sleep with different masks");
+        mz_unsupported(FUTEX_SOME_OF_MASKS);
 }
 
 static uint64_t wake(uint64_t word, uint32_t mask, uint64_t number)
@@ -194,8 +193,7 @@ static uint64_t requeue(const struct mz_futex_requeue *r, uint32_t number)
     if (r->word == r->other || !others || !r->moves)
         return woken + (others < r->moves ? others : r->moves);
     if (others > r->moves)
-        mz_unsupported("syscall(SYS_futex, FUTEX_REQUEUE) that moves some and "
-                       "leaves others");
+        mz_unsupported(FUTEX_REQUEUE_SOME);
     for (unsigned class = 0; class < mz_futex_class_count(); class++) {
         struct mz_futex_queue *from = mz_futex_queue_of(r->word, class);
 

@@ -72,7 +72,7 @@ static unsigned new_class(uint32_t mask)
     struct mz_masks *known = &mz_rt.region->settings.masks;
 
     if (known->count == MZ_MAX_MASKS)
-        mz_unsupported("syscall(SYS_futex) with more than 8 different masks");
+        mz_unsupported(FUTEX_MASKS);
     known->of[known->count++] = mask;
     if (mz_rt.region->settings.mode == MZ_MODE_CHECK) {
         mz_rt.region->status = MZ_STATUS_MASKS;
@@ -87,7 +87,7 @@ unsigned mz_futex_class(uint32_t mask)
         if (mz_futex_mask(class) == mask)
             return class;
     if (mz_rt.weak)
-        mz_weak_refuse("syscall(SYS_futex) with several masks");
+        mz_unsupported(WEAK_MASKS);
     return new_class(mask);
 }
 
@@ -102,7 +102,7 @@ static struct mz_futex_queue *find(uint64_t word, uint64_t key)
     if (queues[i].word)
         return &queues[i];
     if (met_count == MZ_COUNT(met))
-        mz_unsupported("so many futexes in one execution");
+        mz_unsupported(FUTEXES);
     met[met_count++] = i;
     queues[i].word = word;
     queues[i].key = key;
@@ -141,7 +141,7 @@ struct mz_visible mz_futex_operation(struct mz_futex_queue *queue,
 struct mz_futex_move *mz_futex_move_new(void)
 {
     if (move_count == MAX_MOVES)
-        mz_unsupported("so many FUTEX_REQUEUE in one execution");
+        mz_unsupported(FUTEX_REQUEUES);
     return &moves[move_count++];
 }
 

@@ -50,7 +50,7 @@ void mz_history_prepare(struct mz_arena *arena, const struct mz_execution *x,
     mz_rt.region->scenarios.drawn = plan->are_drawn ? plan->count : 0;
     mz_set_stopping(plan->progress);
     if (plan->progress && searches_graphs())
-        mz_unsupported("mz_linearizable with .progress and --algorithm=trust");
+        mz_unsupported(CALLS_WITH_TRUST);
     mz_happens_before_init(&clocks, arena, x, relation);
     notes = mz_arena_take(arena, sizeof *notes);
     seen = mz_arena_take(arena, sizeof *seen);
@@ -83,7 +83,7 @@ void mz_history_begins(uint32_t call)
     struct mz_call_log *log = plan->log;
 
     if (mz_rt.weak) /* which call precedes which is no order of events there */
-        mz_weak_refuse("mz_linearizable");
+        mz_unsupported(WEAK, .text = "mz_linearizable");
     log->from[call] = mz_turns.position;
     log->begun |= 1u << call;
 }
@@ -120,11 +120,9 @@ void mz_history_born(mz_tid parent, mz_tid child)
     if (!log || !log->begun || (call = call_of(log, parent)) == MZ_NONE)
         return;
     if (plan->progress)
-        mz_unsupported("a thread that a call of mz_linearizable creates, with "
-                       ".progress");
+        mz_unsupported(CALLS_CREATE);
     if (log->created_count == MZ_COUNT(log->created))
-        mz_unsupported("more than 32 threads that calls of mz_linearizable "
-                       "create");
+        mz_unsupported(CALLS_CREATE_MANY);
     log->created[log->created_count].thread = child;
     log->created[log->created_count].call = call;
     log->created[log->created_count++].from = mz_turns.position;
@@ -262,8 +260,7 @@ static enum mz_history_verdict check(const struct mz_record *r,
         return MZ_HISTORY_EXPLAINED;
     verdict = mz_history_check(s, columns_now(), r, &scratch, witness);
     if (verdict == MZ_HISTORY_TOO_LARGE)
-        mz_unsupported("mz_linearizable with so many calls that overlap: take "
-                       "fewer threads, or a shorter length");
+        mz_unsupported(CALLS_OVERLAP);
     if (verdict == MZ_HISTORY_EXPLAINED)
         mz_history_seen_add(seen, plan->log->scenario, r, place);
     return verdict;
@@ -367,8 +364,7 @@ void mz_history_end(void)
     if (!plan)
         return;
     if (!is_on() || plan->log->ended != (1u << columns_now()->call_count) - 1)
-        mz_unsupported("the end of a thread, or of the process, in a call of "
-                       "mz_linearizable, or in its create");
+        mz_unsupported(CALLS_END);
     mz_history_look();
 }
 

@@ -46,9 +46,9 @@ void mz_alarm_is_passed(void)
     if (is_called_off && mz_turn_is_alone())
         return;
     if (is_called_off)
-        mz_unsupported("sleeping past an alarm that another thread calls off");
+        mz_unsupported(ALARM_CALLED_OFF);
     if (mz_signal_mask() & MZ_SIGNAL_BIT(SIGALRM))
-        mz_unsupported("sleeping past an alarm that is blocked");
+        mz_unsupported(ALARM_BLOCKED);
     mz_fail(&(struct mz_failure){.fault = MZ_FAULT_SIGNAL_RAISED,
                                  .signal = SIGALRM});
 }
@@ -58,10 +58,10 @@ static bool is_set(void)
     return mz_alarm_end != NEVER && !is_called_off;
 }
 
-void mz_alarm_must_not_be(int signal, const char *why)
+void mz_alarm_must_not_be(int signal, enum mz_gap_kind why)
 {
     if (signal == SIGALRM && is_set())
-        mz_unsupported("%s", why);
+        mz_unsupported_gap(&(const struct mz_gap){.kind = why});
 }
 
 /* Those who wait for a signal, or at a descriptor, for what comes from outside
@@ -132,7 +132,7 @@ static void call_off(void)
 static void set(uint64_t nanoseconds, const char *name)
 {
     if (!mz_turn_is_alone())
-        mz_unsupported("%s beside other threads", name);
+        mz_unsupported(BESIDE_THREADS, .text = name);
     mz_alarm_end = mz_time_elapsed() + nanoseconds;
     is_called_off = false;
 }
@@ -175,7 +175,7 @@ MZ_EXPORT unsigned alarm(unsigned seconds)
     struct mz_timer to = {.end = seconds * MZ_SECOND};
 
     if (!MZ_PROGRAM_CALLS) {
-        mz_refuse_before_main("alarm");
+        mz_refuse_before_main(MZ_GAP_BEFORE_MAIN, "alarm");
         return MZ_REAL(alarm)(seconds);
     }
     return (change(to, "alarm", MZ_PC).end + MZ_SECOND - 1) / MZ_SECOND;
@@ -186,7 +186,7 @@ MZ_EXPORT useconds_t ualarm(useconds_t value, useconds_t interval)
     struct mz_timer to = {value * MZ_MICROSECOND, interval * MZ_MICROSECOND};
 
     if (!MZ_PROGRAM_CALLS) {
-        mz_refuse_before_main("ualarm");
+        mz_refuse_before_main(MZ_GAP_BEFORE_MAIN, "ualarm");
         return MZ_REAL(ualarm)(value, interval);
     }
     return change(to, "ualarm", MZ_PC).end / MZ_MICROSECOND;
@@ -215,11 +215,11 @@ MZ_EXPORT int setitimer(__itimer_which_t which,
     struct mz_timer was;
 
     if (!MZ_PROGRAM_CALLS) {
-        mz_refuse_before_main("setitimer");
+        mz_refuse_before_main(MZ_GAP_BEFORE_MAIN, "setitimer");
         return MZ_REAL(setitimer)(which, to, old);
     }
     if (which != ITIMER_REAL)
-        mz_unsupported("setitimer of processor time");
+        mz_unsupported(ALARM_PROCESSOR);
     MZ_ANNOUNCE(setitimer, which, to, old);
     if (!is_duration(&to->it_value) || !is_duration(&to->it_interval)) {
         errno = EINVAL;

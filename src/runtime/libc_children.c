@@ -81,7 +81,7 @@ void mz_children_have_signal(void)
 {
     seen.signal = true;
     if (seen.any)
-        mz_unsupported("child processes with SIGCHLD waited for");
+        mz_unsupported(CHILDREN_SIGNAL);
 }
 
 void mz_children_have_action(void)
@@ -93,14 +93,13 @@ void mz_children_have_action(void)
     for (unsigned i = 0; i < count; i++)
         is_alone = is_alone && processes[i].was_waited_for;
     if (seen.any && !is_alone)
-        mz_unsupported("something to be done at SIGCHLD after a child process "
-                       "was started");
+        mz_unsupported(CHILDREN_ACTION);
 }
 
 static void check_ignored(void)
 {
     if (seen.run_beside && seen.ignored)
-        mz_unsupported("child processes beside a thread that ignores signals");
+        mz_unsupported(CHILDREN_IGNORE);
 }
 
 void mz_children_inherit(void)
@@ -115,7 +114,7 @@ void mz_children_inherit(void)
 static struct mz_child_result run(const struct mz_child *child, uint64_t pc)
 {
     if (seen.signal)
-        mz_unsupported("child processes with SIGCHLD waited for");
+        mz_unsupported(CHILDREN_SIGNAL);
     seen.any = true;
     if (!mz_turn_is_alone())
         seen.run_beside = true;
@@ -130,14 +129,14 @@ static struct mz_child_result run_in_libc(const struct mz_child *child,
     if (!mz_turn_is_alone())
         seen.beside = true;
     if (seen.beside && seen.any_awaited)
-        mz_unsupported("waiting for any child beside system or popen");
+        mz_unsupported(WAIT_ANY);
     return run(child, pc);
 }
 
 static struct process *add(void)
 {
     if (count == MOST)
-        mz_unsupported("more than 64 child processes");
+        mz_unsupported(CHILDREN);
     processes[count] = (struct process){0};
     return &processes[count++];
 }
@@ -326,10 +325,10 @@ static void check_any(void)
     if (!mz_turn_is_alone())
         seen.any_awaited = true;
     if (seen.beside && seen.any_awaited)
-        mz_unsupported("waiting for any child beside system or popen");
+        mz_unsupported(WAIT_ANY);
     for (unsigned i = 0; i < count; i++)
         if (processes[i].stream)
-            mz_unsupported("waiting for any child before pclose");
+            mz_unsupported(WAIT_ANY_PCLOSE);
 }
 
 /* May it be told that none has ended yet? */
@@ -359,7 +358,7 @@ static bool has_flags(const char *name, int flags, int known)
         return false;
     }
     if (flags & (int)(special & ~(unsigned)__WALL))
-        mz_unsupported("%s with __WNOTHREAD or __WCLONE", name);
+        mz_unsupported(WAIT_KINDS, .text = name);
     return true;
 }
 
@@ -471,14 +470,14 @@ MZ_EXPORT int waitid(idtype_t kind, id_t which, siginfo_t *out, int flags)
                    WNOHANG | WNOWAIT | WEXITED | WSTOPPED | WCONTINUED))
         return -1;
     if (kind != P_ALL && kind != P_PID)
-        mz_unsupported("waitid of a group or a descriptor");
+        mz_unsupported(WAITID_GROUP);
     if (!(flags & (WEXITED | WSTOPPED | WCONTINUED)) ||
         (kind == P_PID && (pid_t)which <= 0)) {
         errno = EINVAL;
         return -1;
     }
     if (!(flags & WEXITED)) /* none stops here */
-        mz_unsupported("waitid without WEXITED");
+        mz_unsupported(WAITID_ENDS);
     p = wait_for(kind == P_ALL ? -1 : (pid_t)which, flags, MZ_PC);
     if (!p && errno)
         return -1;
@@ -588,7 +587,7 @@ MZ_EXPORT int pclose(FILE *stream)
     mz_io_touch_one(&object, MZ_FILE_CHANGE);
     p = process_of(stream);
     if (!p)
-        mz_unsupported("pclose of what popen has not opened");
+        mz_unsupported(PCLOSE);
     fd = stream->_fileno;
     if (p->command) {
         fflush(stream);

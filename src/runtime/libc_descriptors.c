@@ -314,7 +314,7 @@ static void read_stdin_to_its_end(void)
         if (size < 0)
             continue;
         if ((total += size) > MAX_STDIN)
-            mz_unsupported("more than 16 MiB on standard input");
+            mz_unsupported(INPUT_LARGE);
         write_all(stdin_copy, bytes, size);
     }
     MZ_SYSTEM(fcntl, stdin_copy, F_ADD_SEALS,
@@ -382,7 +382,7 @@ void mz_descriptor_before_read(int fd, const char *name)
     if (MZ_SYSTEM(ppoll, &one, 1, &none) ||
         MZ_SYSTEM(fcntl, fd, F_GETFL) & O_NONBLOCK)
         return;
-    mz_unsupported("%s that waits for data", name);
+    mz_unsupported(INPUT_WAITS, .text = name);
 }
 
 long mz_descriptors_close(unsigned first, unsigned last, int flags)
@@ -445,8 +445,7 @@ static int open_again(int fd)
     again = MZ_SYSTEM(openat, AT_FDCWD, path,
                       flags & ~(O_CREAT | O_EXCL | O_TRUNC | O_NOFOLLOW));
     if (again < 0)
-        mz_unsupported("several workers with a file that was open before and "
-                       "cannot be opened again (--jobs=1)");
+        mz_unsupported(WORKERS_FILE);
     return mz_descriptor_hide(again);
 }
 
@@ -486,8 +485,7 @@ void mz_descriptor_before_flags(int fd)
     for (unsigned i = 0; i < inherited_count; i++)
         if (mz_descriptors_are_same(fd, inherited[i].saved) &&
             !is_own(&inherited[i]))
-            mz_unsupported("several workers with other flags (O_NONBLOCK) of "
-                           "what was open before (--jobs=1)");
+            mz_unsupported(WORKERS_FLAGS);
 }
 
 static void restore(const struct inherited *d)

@@ -142,7 +142,7 @@ static void record(struct handler handler)
         use_list();
     }
     if (handler_count == MAX_HANDLERS)
-        mz_unsupported("more than 16384 exit handlers");
+        mz_unsupported(EXIT_HANDLERS);
     handlers[handler_count++] = handler;
 }
 
@@ -386,7 +386,7 @@ static _Noreturn void fail_terminated(uint64_t pc)
 MZ_EXPORT void abort(void)
 {
     if (MZ_UNLIKELY(mz_forked) && mz_terminate_aborts(MZ_PC))
-        mz_forked_refuse("std::terminate");
+        mz_unsupported(CALL, .text = "std::terminate");
     if (!mz_rt.active)
         MZ_REAL(abort)();
     mz_signal_before_abort();
@@ -471,7 +471,7 @@ static void libc_exits(int status, void *unused)
 void mz_libc_exit_snapshot(void)
 {
     if (handler_count == MAX_HANDLERS)
-        mz_unsupported("more than 16384 exit handlers");
+        mz_unsupported(EXIT_HANDLERS);
     count_at_snapshot = handler_count;
     mz_modules_own(note_module);
     MZ_REAL(on_exit)(libc_exits, NULL);

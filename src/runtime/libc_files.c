@@ -315,7 +315,7 @@ static void take_turn_by(uint32_t rule, enum mz_io_use use,
     if (flags)
         mz_socket_check_flags(*fd, flags);
     if (flags & MSG_WAITALL && mz_io_may_wait(&io))
-        mz_unsupported("receiving with MSG_WAITALL");
+        mz_unsupported(SOCKET_WAITALL);
     *fd = mz_io_begin(&io) ? io.fd : -1; /* it is not open yet */
     if (io.is_left)
         call->due |= MZ_FORWARD_LEFT;
@@ -776,7 +776,7 @@ static void after_recvfrom(struct mz_call *call, const struct mz_forward *row)
 
     /* Of the other one this is the sixth, and the length is on the stack. */
     if (is_checked && a[5] && mz_socket_of(a[0]))
-        mz_unsupported("__recvfrom_chk that asks for the sender");
+        mz_unsupported(SOCKET_ASKS_SENDER);
     if (!is_checked && (int64_t)call->result >= 0)
         mz_socket_tell_sender(a[0], (struct sockaddr *)a[4],
                               (socklen_t *)a[5], name_room);
@@ -806,7 +806,7 @@ static void look_at_messages(struct mz_call *call,
 
     for (uint64_t i = 0; i < call->arguments[2]; i++)
         if (m && m[i].msg_hdr.msg_name && mz_socket_of(call->arguments[0]))
-            mz_unsupported("several messages at once, with addresses");
+            mz_unsupported(SOCKET_MESSAGES);
     look_and_open(call, row);
 }
 MZ_FORWARD_IN_TURN(recvmmsg, take_turn_to_open, look_at_messages, note_opened,
@@ -887,7 +887,7 @@ static void before_dup2(struct mz_call *call, const struct mz_forward *row)
     mz_descriptor_before_dup(call->arguments[0]);
     mz_descriptor_moves(call->arguments[1]);
     if (mz_descriptor_is_hidden(call->arguments[1]))
-        mz_unsupported("a descriptor as high as those of the checker");
+        mz_unsupported(DESCRIPTOR_HIGH);
 }
 
 static void note_replaced(struct mz_call *call, const struct mz_forward *row)
@@ -918,7 +918,7 @@ static void refuse_blocking(int fd, bool never_waits)
 
     if (flags >= 0 && !(flags & O_NONBLOCK) == never_waits &&
         !mz_turn_is_alone() && mz_io_is_pipe(fd))
-        mz_unsupported("changing O_NONBLOCK while other threads run");
+        mz_unsupported(NONBLOCK_LATE);
 }
 
 /* What is given to it is a number, or memory. */

@@ -71,7 +71,7 @@ MZ_EXPORT int __register_atfork(void (*prepare)(void), void (*in_parent)(void),
     if (mz_rt.active)
         mz_io_touch_one(&registered, MZ_FILE_CHANGE);
     if (count == MOST && mz_rt.supervised)
-        mz_unsupported("more than 64 handlers of pthread_atfork");
+        mz_unsupported(FORK_HANDLERS);
     if (count < MOST) {
         handlers[count].prepare = prepare;
         handlers[count].in_parent = in_parent;
@@ -125,8 +125,9 @@ static pid_t copy(const char *name, bool has_handlers, uint64_t pc)
 static pid_t copy_natively(bool has_handlers)
 {
     if (mz_forked && has_handlers && count != count_at_snapshot)
-        mz_forked_refuse("fork with handlers of pthread_atfork");
-    mz_refuse_before_main("fork"); /* the copy would search, too */
+        mz_unsupported(CHILD_FORKS);
+    /* The copy would search, too. */
+    mz_refuse_before_main(MZ_GAP_BEFORE_MAIN, "fork");
     return has_handlers ? MZ_REAL(fork)() : MZ_REAL(_Fork)();
 }
 
@@ -176,7 +177,7 @@ static void need_names(const char *name)
 {
     mz_io_touch_one(&mz_file_names, MZ_FILE_LOOK);
     if (mz_view_is_on() && mz_view_names)
-        mz_unsupported("%s after files were changed", name);
+        mz_unsupported(AFTER_CHANGES, .text = name);
 }
 
 /* Where a name is found that has no slash. */

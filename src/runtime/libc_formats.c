@@ -66,7 +66,7 @@ static int add_argument(struct format *f, int position, enum type type)
     int i = position > 0 ? position - 1 : f->next++;
 
     if (i >= MAX_CONVERSIONS)
-        mz_unsupported("a format with more than 64 arguments");
+        mz_unsupported(FORMAT);
     f->types[i] = type;
     if (i >= f->argument_count)
         f->argument_count = i + 1;

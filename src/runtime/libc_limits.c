@@ -115,9 +115,9 @@ static int check(int resource, const struct rlimit *to, const char *name)
         !mz_limits_may(CAP_SYS_RESOURCE))
         return EPERM;
     if (binds(resource) && to->rlim_cur < at_snapshot[resource].rlim_cur)
-        mz_unsupported("%s that lowers limit %d", name, resource);
+        mz_unsupported(LIMIT_LOWERED, .text = name, .numbers = {resource});
     if (to->rlim_max > at_snapshot[resource].rlim_max && binds(resource)) {
-        mz_unsupported("%s that raises the hard limit %d", name, resource);
+        mz_unsupported(LIMIT_RAISED, .text = name, .numbers = {resource});
     }
     return 0;
 }
@@ -194,7 +194,7 @@ static int limit(int resource, const struct rlimit *to, struct rlimit *old,
         if (!MZ_PROGRAM_CALLS)                                                 \
             return MZ_REAL(prlimit##suffix)(process, resource, to, old);       \
         if (process && process != mz_identity_pid())                           \
-            mz_unsupported("prlimit of another process");                      \
+            mz_unsupported(PRLIMIT);                                           \
         MZ_ANNOUNCE(prlimit##suffix, process, resource, to, old);              \
         result = limit(resource, (const struct rlimit *)to,                    \
                        (struct rlimit *)old, "prlimit");                       \
@@ -242,6 +242,6 @@ MZ_EXPORT long ulimit(int command, ...)
     case 4: /* how many files may be open: no header has a name for it */
         return mz_limits_soft(RLIMIT_NOFILE);
     default:
-        mz_unsupported("ulimit");
+        mz_unsupported(ULIMIT);
     }
 }

@@ -95,8 +95,7 @@ uint64_t mz_loader_ask(void *function, uint64_t a, uint64_t b, uint64_t caller)
     bool tracing = mz_rt.tracing;
 
     if (!place)
-        mz_unsupported("a call of the dynamic loader by code that is in no "
-                       "module");
+        mz_unsupported(LOADER_CALLER);
     if (mz_rt.auditing)
         mz_audit_call(true, 0, INT64_MAX, __builtin_frame_address(0));
     mz_library_show(true); /* the loader still looks at those that are closed */
@@ -215,7 +214,7 @@ static void before_dlsym(struct mz_call *call, const struct mz_forward *row)
                           call->caller);
     mz_library_check_caller("dlsym");
     if (mz_library_is_hidden(found))
-        mz_unsupported("dlsym in a library that is not open");
+        mz_unsupported(LIBRARY_SYMBOL_CLOSED);
     call->scratch[0] = instead_of(found, name);
     call->due |= MZ_FORWARD_NOWHERE | MZ_FORWARD_AFTER;
 }

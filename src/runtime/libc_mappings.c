@@ -58,7 +58,7 @@ static void add(struct ranges *ranges, uint64_t start, uint64_t end)
     if (start >= end)
         return;
     if (ranges->count == MAX_RANGES)
-        mz_unsupported("more than 4096 mappings");
+        mz_unsupported(MAPPINGS);
     ranges->at[ranges->count++] = (struct range){start, end};
 }
 
@@ -135,7 +135,7 @@ static void make_room(uint64_t start, uint64_t end, uint64_t pc)
     if (is_new(start, end - start))
         mz_mapping_clear(start, end, pc);
     if (!is_new(start, end - start))
-        mz_unsupported("mmap with MAP_FIXED");
+        mz_unsupported(MAPPED_FIXED);
     remove_range(&mapped, start, end, NULL);
 }
 
@@ -226,8 +226,7 @@ static void refuse_others(const struct mz_map *map)
     uint64_t end = map->end < unmapped_to ? map->end : unmapped_to;
 
     if (start < end && !is_new(start, end - start))
-        mz_unsupported("munmap of what was not mapped by the program since "
-                       "main began");
+        mz_unsupported(UNMAPPED);
 }
 
 /* Globals, stacks, the heap, what was mapped before main: they would stay, and
@@ -290,7 +289,7 @@ static void *remap(void *old, size_t old_size, size_t size, int flags,
     else if (size < old_size)
         tell_end(start + whole_pages(size), end, pc);
     if (!is_new(start, old_size) || flags & MREMAP_FIXED)
-        mz_unsupported("mremap");
+        mz_unsupported(MREMAP);
     memory = move(old, old_size, size, flags);
     if (memory == MAP_FAILED)
         return memory;
@@ -338,7 +337,7 @@ static void before_mprotect(struct mz_call *call, const struct mz_forward *row)
     uint64_t start = call->arguments[0];
 
     if (!is_new(start, call->arguments[1]))
-        mz_unsupported("%s", row->name);
+        mz_unsupported(CALL, .text = row->name);
     mz_mapping_protect(start, start + whole_pages(call->arguments[1]),
                        call->arguments[2], call->caller);
 }
@@ -500,8 +499,7 @@ void mz_libc_mappings_all(void (*take)(uint64_t start, uint64_t end))
 void mz_libc_mappings_snapshot(void)
 {
     if (file_early && mz_view_is_on())
-        mz_unsupported("a shared mapping of a file that was made before main "
-                       "(--share-files)");
+        mz_unsupported(MAPPED_BEFORE_MAIN);
     for (unsigned i = 0; i < early.count; i++)
         mz_snapshot_add((void *)early.at[i].start,
                         early.at[i].end - early.at[i].start);

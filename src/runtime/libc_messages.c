@@ -35,7 +35,7 @@ void mz_message_refuse_descriptors(const struct msghdr *m)
 
     for (; c; c = CMSG_NXTHDR((struct msghdr *)m, c))
         if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_RIGHTS)
-            mz_unsupported("sending descriptors (SCM_RIGHTS)");
+            mz_unsupported(SOCKET_DESCRIPTORS);
 }
 
 static uint64_t size_of(const struct msghdr *m)
@@ -160,7 +160,7 @@ static long send_there(struct message *m, const struct mz_socket *s,
     m->header.msg_namelen = length;
     status = MZ_SYSTEM(sendmsg, m->fd, &m->header, m->flags | MSG_DONTWAIT);
     if (status == -EAGAIN && (s->family != AF_UNIX || may_wait(m)))
-        mz_unsupported("a datagram that its receiver has no room for");
+        mz_unsupported(DATAGRAM_ROOM);
     return status;
 }
 

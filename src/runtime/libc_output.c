@@ -232,7 +232,7 @@ static void before_openlog(struct mz_call *call, const struct mz_forward *row)
     (void)row;
     mz_descriptors_opened = true;
     if (call->arguments[1] & (LOG_PERROR | LOG_CONS))
-        mz_unsupported("openlog with LOG_PERROR or LOG_CONS");
+        mz_unsupported(SYSLOG);
 }
 MZ_FORWARD(openlog, before_openlog)
 

@@ -33,9 +33,9 @@ static void replace(const struct path *p)
     p->call->arguments[p->argument] = (uint64_t)p->place->path;
 }
 
-static _Noreturn void refuse(const struct path *p, const char *why)
+static _Noreturn void refuse(const struct path *p, enum mz_gap_kind why)
 {
-    mz_unsupported("%s %s", p->row->name, why);
+    mz_unsupported_name(why, p->row->name);
 }
 
 /* ---- what /proc leads to ------------------------------------------------- */
@@ -80,7 +80,7 @@ static void look_in_proc(const struct path *p, bool changes)
                   is_known_in_proc(&status, changes) ||
                   (!changes && is_of_proc(&status)))
         return;
-    refuse(p, "with a path into /proc");
+    refuse(p, MZ_GAP_PATH_IN_PROC);
 }
 
 static bool find(struct path *p, bool follows, bool changes)
@@ -126,7 +126,7 @@ static void enter(struct path *p)
     /* By its name, the folder that is real does as well. */
     if (MZ_SYSTEM(newfstatat, AT_FDCWD, p->place->name, &status, 0) ||
         !S_ISDIR(status.st_mode))
-        refuse(p, "to a folder that the execution has made");
+        refuse(p, MZ_GAP_PATH_ENTERS);
     p->call->arguments[p->argument] = (uint64_t)p->place->name;
 }
 
@@ -138,7 +138,7 @@ static void look(struct path *p, enum mz_path_use use)
     if (!mz_view_names)
         return; /* all files are real */
     if (use == MZ_PATH_SEARCHES)
-        refuse(p, "after files were changed");
+        refuse(p, MZ_GAP_AFTER_CHANGES);
     if (!find(p, follows, false))
         return;
     if (use == MZ_PATH_LISTS)
@@ -219,15 +219,14 @@ void mz_path_before_change(int fd, const char *name)
         !status.st_nlink || is_private_descriptor(fd) ||
         !(S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)))
         return;
-    mz_unsupported("%s of a file that was not opened for writing", name);
+    mz_unsupported(PATH_NOT_WRITABLE, .text = name);
 }
 
 void mz_path_before_enter(int fd, const char *name)
 {
     if (!mz_view_names || !is_private_descriptor(fd))
         return;
-    mz_unsupported("%s to a folder that the execution has made or changed",
-                   name);
+    mz_unsupported(PATH_ENTERS_CHANGED, .text = name);
 }
 
 void mz_path_before_list(int fd, const char *name, bool from_start)
@@ -240,7 +239,7 @@ void mz_path_before_list(int fd, const char *name, bool from_start)
     if (p->is_private || !mz_view_has_private_in(p->name))
         return;
     if (!from_start)
-        mz_unsupported("%s of a folder in which files were changed", name);
+        mz_unsupported(PATH_LISTS_CHANGED, .text = name);
     mz_view_look(p);
     mz_view_complete(p);
     folder = MZ_SYSTEM(openat, AT_FDCWD, p->path, O_RDONLY | O_DIRECTORY);
@@ -347,7 +346,7 @@ static void move(struct path *p)
     }
     mz_view_change(p->place, MZ_VIEW_COPIED);
     if (is_folder(p) && mz_view_has_real_below(p->place->name))
-        refuse(p, "of a folder that was there before the execution");
+        refuse(p, MZ_GAP_PATH_MOVES_FOLDER);
     mz_view_look(to.place); /* it may be the same */
     if (!exists(&to))
         mz_view_prepare(to.place);
@@ -366,7 +365,7 @@ static void link_to(struct path *p)
     struct path to = second(p);
 
     if (p->has_extra && p->extra & AT_EMPTY_PATH)
-        refuse(p, "of a descriptor");
+        refuse(p, MZ_GAP_PATH_OF_DESCRIPTOR);
     if (!find(p, p->has_extra && p->extra & AT_SYMLINK_FOLLOW, true) ||
         !find(&to, false, true))
         return;

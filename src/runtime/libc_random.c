@@ -142,8 +142,7 @@ static uint64_t numbers; /* only its address matters */
 static void take_turn(enum mz_action action, uint64_t pc)
 {
     if (mz_rt.weak && !mz_turn_is_alone())
-        mz_unsupported("random numbers that threads share, with "
-                       "--memory-model");
+        mz_unsupported(RANDOM_SHARED);
     if (mz_turns.atomic != mz_rt.self)
         mz_io_touch_one(&numbers, MZ_FILE_CHANGE);
     if (MZ_UNLIKELY(mz_rt.tracing))

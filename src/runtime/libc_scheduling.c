@@ -93,7 +93,7 @@ static mz_tid thread_of(pid_t number, const char *name)
         return mz_rt.self;
     if (number < mz_identity_pid() ||
         number >= mz_identity_pid() + (int)MZ_MAX_THREADS) {
-        mz_unsupported("%s of another process", name);
+        mz_unsupported(OF_ANOTHER_PROCESS, .text = name);
     }
     return number - mz_identity_pid();
 }
@@ -166,7 +166,7 @@ MZ_EXPORT int setpriority(__priority_which_t which, id_t who, int nice)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(setpriority)(which, who, nice);
     if (which != PRIO_PROCESS)
-        mz_unsupported("setpriority of several processes");
+        mz_unsupported(SETPRIORITY);
     t = thread_of(who, "setpriority");
     most = changes(RLIMIT_NICE);
     return answer(set_nice(t, clamp(nice), most, EACCES));
@@ -179,7 +179,7 @@ MZ_EXPORT int getpriority(__priority_which_t which, id_t who)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(getpriority)(which, who);
     if (which != PRIO_PROCESS)
-        mz_unsupported("getpriority of several processes");
+        mz_unsupported(GETPRIORITY);
     t = thread_of(who, "getpriority");
     asks();
     return of(t)->nice;

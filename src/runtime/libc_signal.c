@@ -148,7 +148,7 @@ static _Noreturn void refuse_to_stop(int signal)
     char name[32];
 
     mz_format(name, sizeof name, "SIG%s", sigabbrev_np(signal));
-    mz_unsupported("%s", name);
+    mz_unsupported(CALL, .text = name);
 }
 
 static void do_default(int signal, uint64_t pc)
@@ -194,7 +194,7 @@ static void before_longjmp(struct mz_call *call, const struct mz_forward *row)
         mz_fail(&(struct mz_failure){.fault = MZ_FAULT_TEST_LEFT,
                                      .pc = call->caller});
     if (mz_sent_signal_is_in_handler())
-        mz_unsupported("a jump in the handler of a signal from another thread");
+        mz_unsupported(SIGNAL_JUMP);
     mz_zones_left(mz_jump_stack(to->__jmpbuf));
     if (!mine()->depth || !to->__mask_was_saved)
         return;
@@ -328,7 +328,7 @@ static struct sigaction change_action(int signal,
     mz_sent_signal_uses_actions(action != NULL, pc);
     was = disposition(signal);
     if (action && action->sa_handler != SIG_DFL)
-        mz_alarm_must_not_be(signal, "something else to be done at an alarm");
+        mz_alarm_must_not_be(signal, MZ_GAP_ALARM_ACTION);
     if (action && (action->sa_handler == SIG_IGN || was.sa_handler == SIG_IGN))
         mz_children_inherit();
     if (action && signal == SIGCHLD && action->sa_flags & SA_NOCLDWAIT)
@@ -462,7 +462,7 @@ MZ_EXPORT int sigpending(sigset_t *out)
     if (mine()->mask & BIT(SIGCHLD))
         mz_children_have_signal(); /* the end of one would be seen */
     if (mine()->mask & BIT(SIGALRM))
-        mz_alarm_must_not_be(SIGALRM, "sigpending while an alarm is blocked");
+        mz_alarm_must_not_be(SIGALRM, MZ_GAP_ALARM_PENDING);
     mz_sent_signal_may_arrive(MZ_PC);
     mz_timer_may_have_expired(mine()->mask, MZ_PC);
     *out = set_of((mz_sent_signal_look(~0ull, MZ_PC) & mine()->mask) |
@@ -563,7 +563,7 @@ MZ_EXPORT int kill(pid_t process, int signal)
         return send_process(&info, MZ_PC);
     }
     if (signal)
-        mz_unsupported("kill of another process");
+        mz_unsupported(SIGNAL_KILL);
     return MZ_REAL(kill)(process, 0);
 }
 
@@ -574,7 +574,7 @@ MZ_EXPORT int sigqueue(pid_t process, int signal, const union sigval value)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sigqueue)(process, signal, value);
     if (process != mz_identity_pid())
-        mz_unsupported("sigqueue to another process");
+        mz_unsupported(SIGNAL_QUEUE);
     info.si_value = value;
     return send_process(&info, MZ_PC);
 }
@@ -602,7 +602,7 @@ MZ_EXPORT int pthread_sigqueue(pthread_t thread, int signal,
 MZ_EXPORT int killpg(pid_t group, int signal)
 {
     if (MZ_PROGRAM_CALLS && signal)
-        mz_unsupported("killpg");
+        mz_unsupported(SIGNAL_GROUP);
     return MZ_REAL(killpg)(group, signal);
 }
 
@@ -611,11 +611,11 @@ MZ_EXPORT int tgkill(pid_t process, pid_t thread, int signal)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(tgkill)(process, thread, signal);
     if (process != mz_identity_pid())
-        mz_unsupported("tgkill of another process");
+        mz_unsupported(SIGNAL_TGKILL_PROCESS);
     if (thread == mz_identity_tid())
         return send(signal, MZ_PC);
     if (signal)
-        mz_unsupported("tgkill of another thread");
+        mz_unsupported(SIGNAL_TGKILL_THREAD);
     return 0;
 }
 

@@ -78,13 +78,13 @@ static void check_set(const char *name, uint64_t set)
     uint64_t open = mz_sent_signal_expected() & ~mz_signal_mask();
 
     if (set & MZ_SIGNAL_BIT(SIGALRM))
-        mz_alarm_must_not_be(SIGALRM, "waiting for an alarm");
+        mz_alarm_must_not_be(SIGALRM, MZ_GAP_ALARM_AWAITED);
     if (set & MZ_SIGNAL_BIT(SIGCHLD))
         mz_children_have_signal();
     if (open & set)
-        mz_unsupported("waiting for a signal that the thread does not block");
+        mz_unsupported(SIGNAL_OPEN);
     if (open)
-        mz_sent_signal_must_not_interrupt(name, true);
+        mz_sent_signal_must_not_interrupt(MZ_GAP_SIGNAL_INTERRUPTS, name, true);
 }
 
 static bool accept(const char *name, const sigset_t *set, bool waits,

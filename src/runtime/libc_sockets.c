@@ -179,7 +179,7 @@ TELLS_NAME(getpeername, peer_of)
 
 static _Noreturn void refuse_option(const char *name, int level, int option)
 {
-    mz_unsupported("%s with level %d, option %d", name, level, option);
+    mz_unsupported(SOCKET_OPTION, .text = name, .numbers = {level, option});
 }
 
 /* With a time limit a call that finds nothing would return; nobody waits so. */
@@ -189,7 +189,7 @@ static void check_general(int option, const void *value, socklen_t size)
 
     if ((option == SO_RCVTIMEO || option == SO_SNDTIMEO) &&
         size >= sizeof none && mz_compare(value, &none, sizeof none))
-        mz_unsupported("a socket with a time limit (SO_RCVTIMEO, SO_SNDTIMEO)");
+        mz_unsupported(SOCKET_TIMED);
     if (option == SO_REUSEPORT || option == SO_PASSCRED)
         refuse_option("setsockopt", SOL_SOCKET, option);
 }
@@ -210,7 +210,7 @@ static void check_linger(const struct mz_socket *s, int option,
 {
     if (s->family != AF_UNIX && option == SO_LINGER && size >= sizeof *value &&
         value->l_onoff && !value->l_linger)
-        mz_unsupported("a socket that resets its connection (SO_LINGER)");
+        mz_unsupported(SOCKET_LINGERS);
 }
 
 static int set_inet(struct mz_socket *s, int level, int option,
@@ -324,14 +324,13 @@ MZ_EXPORT int getsockopt(int fd, int level, int option, void *restrict value,
 static void check_shutdown(const struct mz_socket *s, int how)
 {
     if (s->type == SOCK_DGRAM)
-        mz_unsupported("shutdown of a socket for datagrams");
+        mz_unsupported(SHUTDOWN_DATAGRAM);
     if (s->family == AF_UNIX)
         return;
     if (s->listens && s->waiting)
-        mz_unsupported("shutdown of a socket whose connections were not "
-                       "accepted");
+        mz_unsupported(SHUTDOWN_UNACCEPTED);
     if (how == SHUT_RD && !s->listens)
-        mz_unsupported("shutdown(SHUT_RD) of a socket of the internet");
+        mz_unsupported(SHUTDOWN_READS);
 }
 
 static int shut_down(int fd, int how)

@@ -40,8 +40,8 @@ static const char *name_of(long number)
 static _Noreturn void refuse(long number)
 {
     if (name_of(number))
-        mz_unsupported("%s", name_of(number));
-    mz_unsupported("syscall(%ld)", number);
+        mz_unsupported(CALL, .text = name_of(number));
+    mz_unsupported(SYSTEM_CALL, .numbers = {number});
 }
 
 static long answer(long number, const long *a, uint64_t pc)

@@ -41,11 +41,11 @@ static int read_event(const struct sigevent *event, siginfo_t *info)
     if (!event)
         return 0;
     if (event->sigev_notify == SIGEV_THREAD)
-        mz_unsupported("timer_create with SIGEV_THREAD");
+        mz_unsupported(TIMER_THREAD);
     if (event->sigev_notify == SIGEV_THREAD_ID)
-        mz_unsupported("timer_create with SIGEV_THREAD_ID");
+        mz_unsupported(TIMER_THREAD_ID);
     if (event->sigev_notify == SIGEV_NONE)
-        mz_unsupported("timer_create with SIGEV_NONE");
+        mz_unsupported(TIMER_NONE);
     if (event->sigev_notify != SIGEV_SIGNAL ||
         !mz_signal_is_one(event->sigev_signo))
         return EINVAL;
@@ -62,13 +62,13 @@ static int create(clockid_t clock, const struct sigevent *event, timer_t *out,
 
     if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC &&
         clock != CLOCK_BOOTTIME)
-        mz_unsupported("timer_create by a clock of processor time");
+        mz_unsupported(TIMER_PROCESSOR);
     error = read_event(event, &info);
     if (error)
         return error;
     timer = mz_timer_new(&info, pc);
     if (timer < 0)
-        mz_unsupported("more than 31 timers");
+        mz_unsupported(TIMERS);
     clock_of[timer] = clock;
     *out = (timer_t)(uint64_t)(timer + 1);
     return 0;
@@ -78,7 +78,7 @@ MZ_EXPORT int timer_create(clockid_t clock, struct sigevent *restrict event,
                            timer_t *restrict out)
 {
     if (!MZ_PROGRAM_CALLS) {
-        mz_refuse_before_main("timer_create");
+        mz_refuse_before_main(MZ_GAP_BEFORE_MAIN, "timer_create");
         return MZ_REAL(timer_create)(clock, event, out);
     }
     MZ_ANNOUNCE(timer_create, clock, event, out);

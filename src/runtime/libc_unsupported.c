@@ -68,7 +68,7 @@
 static void refuse(struct mz_call *call, const struct mz_forward *row)
 {
     (void)call;
-    mz_unsupported("%s", row->name);
+    mz_unsupported(CALL, .text = row->name);
 }
 
 #define X(name) MZ_FORWARD(name, refuse)
@@ -82,7 +82,7 @@ OF_ANYONE(X)
 static void refuse_delayed(struct mz_call *call, const struct mz_forward *row)
 {
     (void)call, (void)row;
-    mz_unsupported("a result that is set at the end of the thread");
+    mz_unsupported(RESULT_AT_THREAD_EXIT);
 }
 MZ_FORWARD(_ZNSt13__future_base13_State_baseV211_Make_ready6_M_setEv,
            refuse_delayed)
@@ -151,11 +151,11 @@ static void before_getaddrinfo(struct mz_call *call,
     const char *host = (const char *)call->arguments[0];
 
     if (hints && hints->ai_flags & AI_ADDRCONFIG)
-        mz_unsupported("%s", row->name);
+        mz_unsupported(CALL, .text = row->name);
     if (is_address(host))
         return;
     if (!is_in_file(host))
-        mz_unsupported("%s", row->name);
+        mz_unsupported(CALL, .text = row->name);
     mz_libc_mappings_may_be();
     __nss_configure_lookup("hosts", "files"); /* it asks nobody */
 }
@@ -172,7 +172,7 @@ static void before_getnameinfo(struct mz_call *call,
 
     /* The seventh argument is on the stack. */
     if (~call->stack[0] & needed & numbers)
-        mz_unsupported("%s", row->name);
+        mz_unsupported(CALL, .text = row->name);
 }
 MZ_FORWARD(getnameinfo, before_getnameinfo)
 
@@ -181,7 +181,7 @@ static void before_personality(struct mz_call *call,
                                const struct mz_forward *row)
 {
     if ((uint32_t)call->arguments[0] != 0xffffffff)
-        mz_unsupported("%s", row->name);
+        mz_unsupported(CALL, .text = row->name);
 }
 MZ_FORWARD(personality, before_personality)
 
@@ -189,6 +189,6 @@ MZ_FORWARD(personality, before_personality)
 static void before_sbrk(struct mz_call *call, const struct mz_forward *row)
 {
     if (call->arguments[0])
-        mz_unsupported("%s", row->name);
+        mz_unsupported(CALL, .text = row->name);
 }
 MZ_FORWARD(sbrk, before_sbrk)

@@ -75,7 +75,7 @@ static _Noreturn void wait_for_ever(const struct waiting *w)
     };
 
     if (!w->is_ours || w->first < 0)
-        mz_unsupported("%s that waits for ever", w->name);
+        mz_unsupported(SEVERAL_FOR_EVER, .text = w->name);
     mz_loop_wait(&v, w->since);
 }
 
@@ -189,7 +189,7 @@ static int poll_simply(struct pollfd *one, uint64_t pc)
 static MZ_COLD void need_one(nfds_t count)
 {
     if (count > 1)
-        mz_unsupported("waiting for several with --plain=interleave");
+        mz_unsupported(SEVERAL_INTERLEAVED);
 }
 
 /*
@@ -456,7 +456,7 @@ static void refuse_edges(const struct mz_call *call)
 
     if (call->arguments[1] != EPOLL_CTL_DEL && event &&
         event->events & EPOLLET && mz_io_is_timer(call->arguments[2]))
-        mz_unsupported("EPOLLET of a timer");
+        mz_unsupported(TIMERFD_EDGE);
 }
 
 static void take_turn_to_watch(struct mz_call *call,

@@ -212,7 +212,7 @@ static void hold(struct link_map *map)
     struct module *m = &modules[module_count];
 
     if (module_count == MOST_MODULES)
-        mz_unsupported("more than 64 libraries that come by dlopen");
+        mz_unsupported(LIBRARIES);
     *m = (struct module){.map = map, .order = UINT32_MAX};
     module_count++;
     m->is_system = mz_foreign_is_system(map->l_name);
@@ -278,7 +278,7 @@ static void add_segment(struct module *m, uint64_t start, uint64_t end,
                         int rights)
 {
     if (m->segment_count == MOST_SEGMENTS)
-        mz_unsupported("dlopen of a library with more than 16 segments");
+        mz_unsupported(LIBRARY_SEGMENTS);
     m->segments[m->segment_count++] = (struct segment){
         start & -(uint64_t)MZ_PAGE,
         (end + MZ_PAGE - 1) & -(uint64_t)MZ_PAGE, rights};
@@ -371,7 +371,7 @@ static void load_library(const char *path, const char *name, int flags)
         probe(path, flags);
     map = load(path, flags | RTLD_NODELETE);
     if (!map)
-        mz_unsupported("dlopen of %s", path);
+        mz_unsupported(LIBRARY, .text = path);
     MZ_REAL(dlopen)(name, RTLD_LAZY | RTLD_NOLOAD);
     if (!module_of(map))
         return;
@@ -443,7 +443,7 @@ static char *copy(char *to, const char *end, const char *text)
         if (!*text)
             return to + 1;
     }
-    mz_unsupported("dlopen of libraries with many long names");
+    mz_unsupported(LIBRARY_NAMES_LONG);
 }
 
 static void ask_for(const char *path, const char *name, int flags)
@@ -453,7 +453,7 @@ static void ask_for(const char *path, const char *name, int flags)
     char folder[MZ_MAX_PATH] = "";
 
     if (asked->count == MZ_MAX_LIBRARIES)
-        mz_unsupported("dlopen by more than 32 names");
+        mz_unsupported(LIBRARY_NAMES);
     for (uint32_t i = 0; i < 2 * asked->count; i++)
         to += mz_text_length(to) + 1;
     if (to < end)
@@ -479,10 +479,9 @@ static _Noreturn void begin_anew(const struct link_map *map, const char *name,
 
 /* ---- opening ------------------------------------------------------------- */
 
-static _Noreturn void refuse(const char *what, const struct link_map *map,
-                             const char *why)
+static _Noreturn void refuse(enum mz_gap_kind why, const struct link_map *map)
 {
-    mz_unsupported("%s of %s%s", what, mz_text_last_part(map->l_name), why);
+    mz_unsupported_name(why, mz_text_last_part(map->l_name));
 }
 
 static bool is_open(const struct library *library)
@@ -499,8 +498,7 @@ static void check_order(const struct library *library)
         if (other != library && other->is_global &&
             !modules[other->module].is_system &&
             is_open(other) != (other < library))
-            refuse("dlopen", modules[library->module].map,
-                   " in another order, beside one with RTLD_GLOBAL");
+            refuse(MZ_GAP_LIBRARY_ORDER, modules[library->module].map);
     }
 }
 
@@ -542,11 +540,11 @@ static void construct_all(const struct library *library)
     uint32_t before = now.constructor;
 
     if (has(m->needs, GONE))
-        refuse("dlopen", m->map, ", which was closed");
+        refuse(MZ_GAP_LIBRARY_AGAIN, m->map);
     if (!has(m->needs, CLOSED))
         return;
     if (!mz_turn_is_alone())
-        refuse("dlopen", m->map, " beside other threads");
+        refuse(MZ_GAP_LIBRARY_BESIDE, m->map);
     check_order(library);
     now.constructor = mz_rt.self + 1;
     for (unsigned i; (i = next_of(m->needs, CLOSED, false)) != MOST_MODULES;)
@@ -558,13 +556,13 @@ static void construct_all(const struct library *library)
 static void check_files(const char *name)
 {
     if (mz_view_is_on() && mz_view_names)
-        mz_unsupported("dlopen of %s after files were changed", name);
+        mz_unsupported(LIBRARY_CHANGES, .text = name);
 }
 
 void mz_library_check_caller(const char *name)
 {
     if (now.constructor && now.constructor != mz_rt.self + 1u)
-        mz_unsupported("%s beside a constructor of a library", name);
+        mz_unsupported(LIBRARY_CONSTRUCTED, .text = name);
 }
 
 void *mz_library_open(void *loader, const char *name, int flags, uint64_t pc)
@@ -665,12 +663,11 @@ int mz_library_close(void *handle)
     if (is_among(map, start_count))
         return 0;
     if (!library && !module_of(map))
-        mz_unsupported("dlclose of a library that was opened before main, or "
-                       "of none");
+        mz_unsupported(LIBRARY_NOT_OURS);
     if (!library || !now.opens[library - libraries])
-        refuse("dlclose", map, ", which is not open");
+        refuse(MZ_GAP_LIBRARY_NOT_OPEN, map);
     if (!mz_turn_is_alone())
-        refuse("dlclose", map, " beside other threads");
+        refuse(MZ_GAP_LIBRARY_CLOSED_BESIDE, map);
     if (--now.opens[library - libraries] == 0)
         unload(library);
     return 0;
@@ -720,7 +717,7 @@ void mz_library_check_handle(const void *handle)
     const struct module *m = module_of(handle);
 
     if (m && now.state[number_of(m)] == GONE)
-        refuse("dlsym", m->map, ", which was closed");
+        refuse(MZ_GAP_LIBRARY_SYMBOL, m->map);
 }
 
 /* ---- from one execution to the next -------------------------------------- */

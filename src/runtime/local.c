@@ -44,7 +44,7 @@ uint32_t mz_local_choice(uint32_t bound)
     uint32_t value;
 
     if (turns->atomic != MZ_NO_THREAD)
-        mz_unsupported("a choice in an atomic block");
+        mz_unsupported(BLOCK_CHOICE);
     mz_visible_begin_local(&v, MZ_STAND_READY);
     mz_visible_need_room();
     if (turns->position < turns->known)

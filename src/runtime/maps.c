@@ -54,8 +54,7 @@ void mz_maps_each(void (*take)(const struct mz_map *))
         size += part;
     MZ_SYSTEM(close, fd);
     if (fd < 0 || size == sizeof text - 1)
-        mz_unsupported("a process of which /proc/self/maps has more than a "
-                       "megabyte, or cannot be read");
+        mz_unsupported(MAPS);
     for (long at = 0; at < size; at++) {
         long end = at;
 

@@ -104,11 +104,11 @@ static MZ_COLD int lock_in_copy(struct mz_mutex *m)
 
     mz_forked_note(mz_object_of_lock(m), 0xff);
     if (m->kind & ~MZ_MUTEX_KIND)
-        mz_forked_refuse("pthread_mutex_lock of a robust mutex, or the like");
+        mz_unsupported(CHILD_ROBUST);
     if (is_own && m->kind == PTHREAD_MUTEX_ERRORCHECK)
         return EDEADLK;
     if (m->owner && !(is_own && m->kind == PTHREAD_MUTEX_RECURSIVE))
-        mz_forked_refuse("it waits for ever for a mutex that is locked");
+        mz_unsupported(CHILD_DEADLOCK);
     m->depth += is_own;
     m->owner = mz_self() + 1;
     return 0;
@@ -284,7 +284,7 @@ MZ_INLINED int unlock(struct mz_mutex *m, uint64_t pc)
 static MZ_COLD int unlock_in_copy(struct mz_mutex *m)
 {
     if (!mz_mutex_is_own(m))
-        mz_forked_refuse("pthread_mutex_unlock of one that is not locked");
+        mz_unsupported(CHILD_UNLOCKS);
     if (m->depth)
         m->depth--;
     else

@@ -72,8 +72,7 @@ static bool read(const struct object *object, uint8_t *bytes)
                             1, 0);
 
     if (length < 0 && length != -EFAULT)
-        mz_unsupported("mz_check where the kernel does not let a process read "
-                       "its memory (process_vm_readv)");
+        mz_unsupported(CHECK_KERNEL);
     return length == (long)object->size;
 }
 
@@ -88,10 +87,9 @@ static bool has_something(const struct object *object)
 void mz_native_use_ends(void)
 {
     if (held)
-        mz_unsupported("mz_check while a lock is held");
+        mz_unsupported(CHECK_LOCKED);
     if (object_count > MOST_USED)
-        mz_unsupported("mz_check in a program that has used more than 4096 "
-                       "condition variables, reader-writer locks, barriers");
+        mz_unsupported(CHECK_USED);
     for (uint32_t i = 0; i < object_count; i++)
         if (read(&objects[i], objects[i].left) && has_something(&objects[i]))
             objects[mz_native_left++] = objects[i];
@@ -104,7 +102,5 @@ void mz_native_refuse(const void *address)
     const struct object *object = find(address);
 
     if (object && !mz_compare(object->left, address, object->size))
-        mz_unsupported("a condition variable, reader-writer lock or barrier "
-                       "that was used before mz_check: initialise it in the "
-                       "test");
+        mz_unsupported(CHECK_OBJECT);
 }

@@ -140,7 +140,7 @@ static void tell(const struct once *o, enum mz_action action, uint64_t pc)
 static void refuse_atomic_blocks(void)
 {
     if (mz_turns.universal || mz_turns.atomic != MZ_NO_THREAD)
-        mz_unsupported("pthread_once in a program with atomic blocks");
+        mz_unsupported(BLOCKS_ELSEWHERE, .text = "pthread_once");
 }
 
 /* Where memory is weak: the end of an attempt releases, who sees it acquires;

@@ -5,6 +5,7 @@
 #include <link.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "runtime/parts.h"
 #include "runtime/runtime.h"
 
@@ -42,12 +43,16 @@ void mz_openmp_refuse(uint64_t caller)
 {
     for (unsigned r = 0; any_is_loaded && r < MZ_COUNT(runtimes); r++)
         if (caller - loaded[r].start < loaded[r].end - loaded[r].start)
-            mz_unsupported("OpenMP");
+            mz_unsupported(OPENMP);
 }
 
-/* Of src/openmp. */
-MZ_EXPORT _Noreturn void mz_openmp_unsupported(const char *what);
-MZ_EXPORT _Noreturn void mz_openmp_unsupported(const char *what)
+/* Of src/openmp, which knows rows of region/gap.h by their names: programs have
+ * it in them. */
+MZ_EXPORT _Noreturn void mz_openmp_unsupported(const char *kind);
+MZ_EXPORT _Noreturn void mz_openmp_unsupported(const char *kind)
 {
-    mz_unsupported("OpenMP with %s", what);
+    for (unsigned k = 1; k < MZ_GAP_KINDS; k++)
+        if (mz_text_equals(mz_gap_names[k], kind))
+            mz_unsupported_gap(&(const struct mz_gap){.kind = k});
+    mz_unsupported(OPENMP_OTHER, .text = kind);
 }

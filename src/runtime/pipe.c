@@ -122,5 +122,5 @@ void mz_io_check_room(const struct mz_io *io, uint64_t size, const char *name)
     enum mz_descriptor_kind kind = mz_description_of(io->fd)->kind;
 
     if (mz_io_may_wait(io) && size > PIPE_BUF && size > room_of(io->fd, kind))
-        mz_unsupported("%s of so much to a pipe or socket", name);
+        mz_unsupported(PIPE_ROOM, .text = name);
 }

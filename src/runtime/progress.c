@@ -174,8 +174,7 @@ static void refuse_assumptions(void)
 {
     MZ_EACH(rest, mz_stands.sets[MZ_STAND_STUCK])
         if (mz_stands.of[mz_tset_first(rest)].action != MZ_ACTION_STOPPED)
-            mz_unsupported("a false assumption in mz_linearizable with "
-                           ".progress");
+            mz_unsupported(CALLS_ASSUME);
 }
 
 void mz_progress_look(void)

@@ -94,15 +94,14 @@ static void note_kind(const uint64_t *locks, uint8_t kind)
     while (i < file_count && files[i].locks != locks)
         i++;
     if (i == MZ_COUNT(files))
-        mz_unsupported("fcntl locks of more than 16 files");
+        mz_unsupported(RECORD_FILES);
     if (i == file_count) {
         files[file_count].locks = locks;
         files[file_count++].kinds = 0;
     }
     files[i].kinds |= kind;
     if (files[i].kinds == (OF_DESCRIPTION | OF_PROCESS))
-        mz_unsupported("fcntl locks of the process and of a descriptor on one "
-                       "file");
+        mz_unsupported(RECORD_BOTH);
 }
 
 /* ---- what the kernel says ------------------------------------------------ */
@@ -182,8 +181,7 @@ static void check_names(const struct mz_description *d, int fd)
             continue;
         MZ_SYSTEM(fstat, mz_number_of(o), &other);
         if (own.st_ino != other.st_ino || own.st_dev != other.st_dev)
-            mz_unsupported("fcntl locks of a file whose name has the same hash "
-                           "as that of another");
+            mz_unsupported(RECORD_HASH);
     }
 }
 
@@ -266,7 +264,8 @@ static void wait_for(uint64_t need, const uint64_t *locks, int fd, uint64_t pc)
     };
     uint64_t state;
 
-    mz_sent_signal_must_not_interrupt("waiting for a file", false);
+    mz_sent_signal_must_not_interrupt(MZ_GAP_SIGNAL_INTERRUPTS_FILE, NULL,
+                                      false);
     mz_cancel_begin_wait();
     mz_visible_begin(&v);
     mz_cancel_end_wait();
@@ -281,7 +280,7 @@ static unsigned free_seat(void)
     for (unsigned i = 0; i < SEATS; i++)
         if (!seats[i].locks)
             return i;
-    mz_unsupported("forty threads that wait for locks of records");
+    mz_unsupported(RECORD_WAITERS);
 }
 
 static void wait_in_seat(const uint64_t *locks, int fd,
@@ -361,7 +360,7 @@ static void stand(struct mz_description *d, int fd, int command,
                                                       : MZ_FILE_CHANGE);
     if (!normalise(number_used(mz_self(), fd), given, &now) ||
         !is_equal(&request, &now))
-        mz_unsupported("a lock from a position that another thread changes");
+        mz_unsupported(RECORD_POSITION);
     if (command != F_OFD_GETLK)
         order(d, number_used(mz_self(), fd), &request);
 }
@@ -371,7 +370,7 @@ static void check_wait(int fd, int command)
 {
     if (command == F_OFD_SETLKW && !mz_turn_is_alone() &&
         MZ_SYSTEM(fcntl, fd, F_GETFD) >= 0)
-        mz_unsupported("fcntl(F_OFD_SETLKW) of what is no regular file");
+        mz_unsupported(RECORD_KIND);
 }
 
 static void lock_description(int fd, int command, uint64_t address, uint64_t pc)
@@ -380,7 +379,7 @@ static void lock_description(int fd, int command, uint64_t address, uint64_t pc)
     struct flock given;
 
     if (d == &mz_descriptions[MZ_INHERITED] && mz_file_of_descriptor(fd))
-        mz_unsupported("fcntl(F_OFD_SETLK) of a file that main finds open");
+        mz_unsupported(RECORD_BEFORE_MAIN);
     if (!d->file) {
         check_wait(fd, command);
         return;
@@ -388,11 +387,11 @@ static void lock_description(int fd, int command, uint64_t address, uint64_t pc)
     if (!read_request(address, &given))
         return;
     if (command == F_OFD_GETLK && given.l_type == F_UNLCK)
-        mz_unsupported("fcntl(F_OFD_GETLK) with F_UNLCK");
+        mz_unsupported(RECORD_ASKED);
     mz_io_begin_to_use(fd);
     stand(d, fd, command, &given, pc);
     if (mz_io_end_to_use(fd) != fd)
-        mz_unsupported("closing a descriptor that another thread locks");
+        mz_unsupported(CLOSED_LOCKED);
     mz_descriptor_tell(fd, MZ_ACTION_RECORD_LOCK, pc);
 }
 
@@ -473,6 +472,5 @@ void mz_record_closes(const struct mz_description *d, int fd)
 void mz_record_check_replaced(int fd)
 {
     if (mz_description_of(fd)->locks_records)
-        mz_unsupported("opening a file for writing that is locked by a "
-                       "descriptor for reading (F_OFD_SETLK)");
+        mz_unsupported(RECORD_LOCKED);
 }

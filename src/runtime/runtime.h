@@ -152,11 +152,26 @@ struct mz_failure {
  * it. */
 _Noreturn void mz_fail(const struct mz_failure *) __attribute__((cold));
 
-/* The checker cannot model this: `unsupported: NAME`, exit status 2; of a
- * program that runs natively, 1. No sentence: report/refusal knows what the
- * name means, and what helps. Formats as mz_format has them. */
-_Noreturn void mz_unsupported(const char *name, ...)
-    __attribute__((format(printf, 1, 2), cold));
+/* What the checker lacks: a kind of region/gap.h, with the parameters that the
+ * sentence there has. */
+struct mz_lack {
+    enum mz_gap_kind kind;
+    const char *text; /* of the program, or a name; no sentence */
+    int64_t numbers[MZ_GAP_NUMBERS];
+};
+
+/* The checker cannot model this: `unsupported: ...`, exit status 2; of a
+ * program that runs natively, 1. A kind, without MZ_GAP_, and its parameters:
+ * mz_unsupported(PRCTL, .numbers = {option}). */
+#define mz_unsupported(...) \
+    mz_unsupported_by(&(const struct mz_lack){.kind = MZ_GAP_##__VA_ARGS__})
+
+/* What that calls; the same of a row with a text alone; and of one that was
+ * noted before. */
+_Noreturn void mz_unsupported_by(const struct mz_lack *) __attribute__((cold));
+_Noreturn void mz_unsupported_name(enum mz_gap_kind, const char *name)
+    __attribute__((cold));
+_Noreturn void mz_unsupported_gap(const struct mz_gap *) __attribute__((cold));
 
 /* Our own failure, exit status 1: a line for who is to mend it. */
 _Noreturn void mz_give_up(const char *format, ...)

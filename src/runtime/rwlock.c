@@ -132,7 +132,7 @@ static void note_again(struct rwlock *l)
     if (!again)
         again = find_again(l, true);
     if (!again || again->count == UINT8_MAX)
-        mz_unsupported("too many read locks of threads that have one");
+        mz_unsupported(RWLOCK_READERS);
     again->thread = mz_self();
     again->count++;
 }
@@ -154,7 +154,7 @@ static MZ_NOINLINE bool read_behind(struct rwlock *l, enum mz_op kind,
 
     take_turn(&v);
     if ((l->state & MZ_RWLOCK_READERS) == MZ_RWLOCK_READERS)
-        mz_unsupported("more than 1023 read locks of one lock");
+        mz_unsupported(RWLOCK_COUNT);
     return mz_visible_apply(&v, MZ_SYNC_ACQUIRE) == kind;
 }
 

@@ -193,7 +193,7 @@ static int fail_post(const struct mz_visible *v, struct semaphore *s,
                      uint64_t pc)
 {
     if (mz_turns.execution->thread_count > 1)
-        mz_unsupported("sem_post beyond SEM_VALUE_MAX");
+        mz_unsupported(SEMAPHORE_MOST);
     record_read(v, s->count);
     tell(s, MZ_ACTION_SEM_POST_FAIL, s->count, pc);
     errno = EOVERFLOW;

@@ -85,7 +85,7 @@ static size_t read_name(const char **name, uint64_t pc)
         if ((*name)[i] == '/')
             return 0;
     if (length >= MAX_NAME)
-        mz_unsupported("the name of a semaphore of more than 63 letters");
+        mz_unsupported(SEMAPHORE_LONG_NAME);
     return length ? length + 1 : 0;
 }
 
@@ -145,7 +145,7 @@ static struct name *make(const char *text, size_t size, unsigned count)
     struct name *n = &names[name_count];
 
     if (name_count == MAX_NAMED)
-        mz_unsupported("more than 64 semaphores with a name");
+        mz_unsupported(SEMAPHORES_NAMED);
     name_count++;
     mz_copy(n->text, text, size);
     n->is_linked = true;
@@ -159,7 +159,7 @@ static sem_t *open_it(struct name *n, uint64_t pc)
 {
     if (!n->references++) {
         if (opened == MAX_OPENED)
-            mz_unsupported("semaphores that are opened 256 times anew");
+            mz_unsupported(SEMAPHORE_ANEW);
         name_of[opened] = n;
         n->semaphore = &named_semaphores[opened++];
         mz_semaphore_make(n->semaphore, n->count);
@@ -193,7 +193,7 @@ static sem_t *open_named(const char *text, size_t size, int flags,
 static void refuse_before_main(void)
 {
     if (mz_rt.supervised)
-        mz_unsupported("a semaphore with a name before main");
+        mz_unsupported(SEMAPHORE_NAMED_BEFORE_MAIN);
 }
 
 MZ_EXPORT sem_t *sem_open(const char *name, int flags, ...)

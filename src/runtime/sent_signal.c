@@ -243,7 +243,7 @@ void mz_sent_signal_forgets(int signal)
     MZ_EACH(rest, mz_turns.execution->born)
         waiting |= arrived[mz_tset_first(rest)];
     if (waiting & BIT(signal))
-        mz_unsupported("ignoring a signal that waits for a thread");
+        mz_unsupported(SIGNAL_IGNORED_LATE);
 }
 
 static void tell(enum mz_action action, int signal, mz_tid to, uint64_t pc)
@@ -259,7 +259,7 @@ static void tell(enum mz_action action, int signal, mz_tid to, uint64_t pc)
 static void check_ignored(void)
 {
     if (ignored & mz_signal_ever_blocked())
-        mz_unsupported("a signal that is ignored, and that threads block");
+        mz_unsupported(SIGNAL_IGNORED_BLOCKED);
 }
 
 static bool is_ignored(int signal, uint64_t pc)
@@ -280,7 +280,7 @@ static void put(uint64_t *word, struct origin *at, const siginfo_t *info,
     uint64_t before = mz_sent_signal_update(word, 0, bit, pc);
 
     if (before & bit && info->si_signo >= SIGRTMIN)
-        mz_unsupported("a real-time signal that waits twice");
+        mz_unsupported(SIGNAL_TWICE);
     if (!(before & bit))
         at[info->si_signo - 1] = (struct origin){info->si_code,
                                                  info->si_value};
@@ -351,8 +351,7 @@ static bool may_others_take(int signal)
 static void check_left(void)
 {
     if (left_to_others & mz_signal_changed_beside())
-        mz_unsupported("a signal to the process from a thread that does not "
-                       "block it, while threads change what they block");
+        mz_unsupported(SIGNAL_TO_PROCESS);
 }
 
 /* Nobody else can take it: it is handled before the call returns. */
@@ -440,7 +439,7 @@ static unsigned choose(unsigned most, bool at_once)
 static void check_place(void)
 {
     if (mz_rt.keeps_vectors)
-        mz_unsupported("a signal from another thread amid inline assembly");
+        mz_unsupported(SIGNAL_IN_ASSEMBLY);
     if (mz_rt.auditing)
         mz_audit_end();
 }
@@ -539,7 +538,7 @@ static void handle_here(const siginfo_t *info, uint64_t pc)
 {
     mz_sent_signal_uses_actions(false, pc);
     if (mz_signal_resets(info->si_signo) && !mz_turn_is_alone())
-        mz_unsupported("SA_RESETHAND at a signal from another thread");
+        mz_unsupported(SIGNAL_RESETS);
     tell(MZ_ACTION_SIGNAL_HANDLER, info->si_signo, 0, pc);
     mz_signal_handle(info, pc);
 }
@@ -638,7 +637,8 @@ enum mz_sent_signal_end mz_sent_signal_ends_wait(uint64_t pc)
     return end;
 }
 
-void mz_sent_signal_must_not_interrupt(const char *name, bool any)
+void mz_sent_signal_must_not_interrupt(enum mz_gap_kind kind, const char *name,
+                                       bool any)
 {
     uint64_t open = mz_sent_signal_expected() & ~mz_signal_mask();
 
@@ -646,7 +646,7 @@ void mz_sent_signal_must_not_interrupt(const char *name, bool any)
         mz_sent_signal_uses_actions(false, 0);
     for (; mz_rt.signalling && open; open &= open - 1)
         if (any || !mz_signal_restarts(__builtin_ctzll(open) + 1))
-            mz_unsupported("%s that a signal may interrupt", name);
+            mz_unsupported_name(kind, name);
 }
 
 void mz_sent_signal_enter(const sigset_t *mask, uint64_t pc)

@@ -58,8 +58,9 @@ enum mz_sent_signal_end mz_sent_signal_ends_wait(uint64_t pc);
 /* The same of a call that ends at once. */
 enum mz_sent_signal_end mz_sent_signal_ends_call(uint64_t pc);
 
-/* That is refused, of the call of this name. */
-void mz_sent_signal_must_not_interrupt(const char *name, bool any);
+/* That is refused: by this kind, of the call of this name. */
+void mz_sent_signal_must_not_interrupt(enum mz_gap_kind, const char *name,
+                                       bool any);
 
 /*
  * A call of the running thread that looks for something: from its beginning to

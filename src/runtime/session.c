@@ -74,10 +74,12 @@ static void create_algorithm(struct mz_search *s, struct mz_arena *arena)
     if (mz_algorithm_samples(entry))
         s->algorithm->survey = &s->region->survey;
     if (settings->memory_model != MZ_MODEL_SC && !s->algorithm->chooser.serve)
-        mz_unsupported("a memory model with this algorithm");
-    if (s->member && !s->algorithm->give)
-        mz_unsupported("%s with this algorithm",
-                       settings->puts_by ? "--checkpoint" : "several workers");
+        mz_unsupported(MODEL_WITH_ALGORITHM);
+    if (s->member && !s->algorithm->give) {
+        if (settings->puts_by)
+            mz_unsupported(CHECKPOINT_WITH_ALGORITHM);
+        mz_unsupported(WORKERS_WITH_ALGORITHM);
+    }
 }
 
 /* What is done once, whoever searches: up to the snapshot. */

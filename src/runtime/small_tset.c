@@ -43,8 +43,7 @@ static struct entry *enter(mz_small_tset *set)
 
     if (!entry->owner) {
         if (count == MOST)
-            mz_unsupported("more than 4096 reader-writer locks and barriers, "
-                           "and more than 64 threads");
+            mz_unsupported(SMALL_SETS);
         places[count++] = (uint32_t)(entry - table);
         entry->owner = set;
     }

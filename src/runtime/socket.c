@@ -119,7 +119,7 @@ int mz_socket_open(int family, int type, int protocol, uint64_t pc)
     if (fd < 0)
         return fd;
     if (!is_known)
-        mz_unsupported("a socket that is neither of Unix nor of the internet");
+        mz_unsupported(SOCKET_FAMILY);
     mz_descriptor_opens(fd, MZ_DESCRIPTOR_SOCKET, pc);
     mz_socket_note(mz_description_of(fd) - mz_descriptions, family, type);
     return fd;
@@ -192,14 +192,12 @@ bool mz_socket_has_option(int fd, int option)
 static void need_free_port(const struct mz_socket_name *n, int fd)
 {
     if (n->port && n->port < PRIVILEGED)
-        mz_unsupported("binding a socket to a port below 1024");
+        mz_unsupported(BIND_LOW);
     if (n->port >= FIRST_PORT && n->port < FIRST_PORT + MZ_DESCRIPTIONS)
-        mz_unsupported("binding a socket to a port from 49152 on, where those "
-                       "are that the kernel chooses");
+        mz_unsupported(BIND_HIGH);
     if (connected_ports[n->port / 64] >> n->port % 64 & 1 &&
         !mz_socket_has_option(fd, SO_REUSEADDR))
-        mz_unsupported("binding a socket, without SO_REUSEADDR, to a port that "
-                       "had connections");
+        mz_unsupported(BIND_USED);
 }
 
 void mz_socket_note_connection(const struct mz_socket *s)
@@ -213,12 +211,11 @@ static int check_name(const struct mz_socket *s, const struct mz_socket_name *n,
     if (s->is_bound || s->is_connected)
         return -EINVAL;
     if (s->family == AF_UNIX && !n->length)
-        mz_unsupported("bind to a name that the kernel chooses");
+        mz_unsupported(BIND_UNNAMED);
     if (mz_socket_is_path(n))
         return 0;
     if (!mz_socket_name_is_local(n))
-        mz_unsupported("binding a socket to an address that is not this "
-                       "machine's loopback");
+        mz_unsupported(BIND_ELSEWHERE);
     if (is_inet(s->family))
         need_free_port(n, fd);
     return is_in_use(s, n) ? -EADDRINUSE : 0;
@@ -245,7 +242,7 @@ int mz_socket_refuse(int fd, const char *name)
     long status = MZ_SYSTEM(getsockopt, fd, SOL_SOCKET, SO_TYPE, &type, &size);
 
     if (!status)
-        mz_unsupported("%s with a socket of a pair, or of before main", name);
+        mz_unsupported(SOCKET_FOREIGN, .text = name);
     return status;
 }
 
@@ -290,7 +287,7 @@ int mz_socket_read_name(const struct mz_socket *s, struct mz_socket_name *name,
     int status;
 
     if (length >= sizeof address->sa_family && address->sa_family == AF_UNSPEC)
-        mz_unsupported("connect to no address (AF_UNSPEC)");
+        mz_unsupported(CONNECT_NOWHERE);
     status = mz_socket_name_read(name, s->family, address, length);
     if (!status && s->family == AF_UNIX && !name->length)
         status = -EINVAL;
@@ -298,8 +295,7 @@ int mz_socket_read_name(const struct mz_socket *s, struct mz_socket_name *name,
         return status;
     mz_socket_path_end(name);
     if (!mz_socket_name_is_local(name))
-        mz_unsupported("connecting to an address that is not this machine's "
-                       "loopback");
+        mz_unsupported(CONNECT_ELSEWHERE);
     if (s->family != AF_UNIX)
         mz_socket_name_make_definite(name);
     return 0;
@@ -316,9 +312,9 @@ static int listen_by(struct mz_socket *s, int fd, int backlog)
     if (s->is_connected || (!s->is_bound && s->family == AF_UNIX))
         return -EINVAL;
     if (s->is_read_shut || s->is_write_shut)
-        mz_unsupported("listen with a socket that was shut down");
+        mz_unsupported(LISTEN_SHUT);
     if (!s->is_bound)
-        mz_unsupported("listen with a socket that is not bound");
+        mz_unsupported(LISTEN_UNBOUND);
     status = mz_socket_bind_real(s, fd);
     if (!status)
         status = MZ_SYSTEM(listen, fd, backlog);
@@ -368,14 +364,13 @@ void mz_socket_check(int fd, bool is_output)
     const struct mz_socket *s = mz_socket_of(fd);
 
     if (s && s->type == SOCK_DGRAM && is_output)
-        mz_unsupported("a datagram that is sent by no call of the send family");
+        mz_unsupported(DATAGRAM_CALL);
     if (!s || !is_inet(s->family) || s->type == SOCK_DGRAM)
         return;
     if (!s->is_connected)
-        mz_unsupported("reading or writing by a socket of the internet that is "
-                       "not connected");
+        mz_unsupported(SOCKET_UNCONNECTED);
     if (is_output && !s->is_write_shut && is_hung_up(fd))
-        mz_unsupported("sending to a socket of the internet that was closed");
+        mz_unsupported(SOCKET_SENDS_CLOSED);
 }
 
 void mz_socket_check_flags(int fd, int flags)
@@ -383,9 +378,9 @@ void mz_socket_check_flags(int fd, int flags)
     const struct mz_socket *s = mz_socket_of(fd);
 
     if (mz_io_is_pipe(fd) && flags & (MSG_OOB | MSG_ERRQUEUE))
-        mz_unsupported("sending or receiving out of band (MSG_OOB)");
+        mz_unsupported(SOCKET_OUT_OF_BAND);
     if (s && is_inet(s->family) && s->type == SOCK_STREAM && flags & MSG_TRUNC)
-        mz_unsupported("receiving from the internet with MSG_TRUNC");
+        mz_unsupported(SOCKET_TRUNCATES);
 }
 
 static const struct mz_socket_name *sender_of(const struct mz_socket *s,
@@ -395,7 +390,7 @@ static const struct mz_socket_name *sender_of(const struct mz_socket *s,
     if (s->type != SOCK_DGRAM)
         return s->family == AF_UNIX ? &s->peer : NULL;
     if (room < sizeof(sa_family_t) + sizeof s->real)
-        mz_unsupported("room for less than an address");
+        mz_unsupported(SOCKET_ADDRESS);
     return length ? mz_socket_sender((const struct sockaddr_un *)address)
                   : NULL;
 }
@@ -432,7 +427,7 @@ void mz_socket_forget(const struct mz_description *d)
     if (!s->family)
         return;
     if (s->waiting && !mz_turn_is_alone())
-        mz_unsupported("closing a socket whose connections were not accepted");
+        mz_unsupported(SOCKET_CLOSED);
     for (unsigned i = s->first; i; i = mz_pipes[i].next) {
         mz_pipes[i].ends--;
         mz_pipes[i].is_pending = false;

@@ -160,8 +160,7 @@ static int own_state(struct mz_socket *s)
 static int refused(const struct mz_socket *s, int fd)
 {
     if (s->family != AF_UNIX && never_waits(fd))
-        mz_unsupported("connecting a socket with O_NONBLOCK to a port where "
-                       "nobody listens, or the queue is full");
+        mz_unsupported(CONNECT_UNHEARD);
     return -ECONNREFUSED;
 }
 

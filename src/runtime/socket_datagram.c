@@ -48,7 +48,7 @@ int mz_socket_bind_datagram(struct mz_socket *s, int fd)
     if (status)
         return status;
     if (sender_count == MZ_COUNT(senders))
-        mz_unsupported("more than 256 sockets for datagrams");
+        mz_unsupported(DATAGRAM_SOCKETS);
     mz_copy(senders[sender_count].real, s->real, sizeof s->real);
     senders[sender_count++].name = s->name;
     s->number = sender_count;
@@ -181,14 +181,13 @@ static void check(struct mz_socket *s, const struct mz_socket *to, int fd)
     socklen_t size = sizeof room;
 
     if (!to && s->family != AF_UNIX)
-        mz_unsupported("sending a datagram to a port that nobody has bound");
+        mz_unsupported(DATAGRAM_UNBOUND);
     if (to && !receives_from(to, s))
-        mz_unsupported("sending a datagram to a socket that is connected to "
-                       "another one");
+        mz_unsupported(DATAGRAM_CONNECTED);
     MZ_SYSTEM(ioctl, fd, TIOCOUTQ, &queued);
     MZ_SYSTEM(getsockopt, fd, SOL_SOCKET, SO_SNDBUF, &room, &size);
     if (4ll * queued > room)
-        mz_unsupported("datagrams that nobody receives, and of such a size");
+        mz_unsupported(DATAGRAM_SIZE);
 }
 
 /* Of nobody: a name that the kernel has given to nobody. */
@@ -217,7 +216,7 @@ int mz_socket_sends(int fd, const struct mz_socket_name *name,
         return -EBADF;
     s = mz_socket_of(fd);
     if (!s || s->type != SOCK_DGRAM || (!name && !s->is_connected))
-        mz_unsupported("sending a datagram to nobody");
+        mz_unsupported(DATAGRAM_TO_NOBODY);
     mz_io_begin_to_use(fd);
     status = find(s, name, &to);
     mz_io_end_to_use(fd);
@@ -226,7 +225,7 @@ int mz_socket_sends(int fd, const struct mz_socket_name *name,
         return status;
     }
     if (get_name(s, name ? name : &s->peer, fd))
-        mz_unsupported("a socket that gets no name");
+        mz_unsupported(DATAGRAM_UNNAMED);
     check(s, to, fd);
     *length = real_address(to, real);
     if (to && mz_rt.detecting)
@@ -257,7 +256,7 @@ int mz_socket_connect_datagram(struct mz_socket *s,
     if (status)
         return status;
     if (s->is_connected)
-        mz_unsupported("connecting a socket for datagrams once more");
+        mz_unsupported(DATAGRAM_AGAIN);
     status = get_name(s, name, fd);
     if (status)
         return status;

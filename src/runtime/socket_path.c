@@ -27,7 +27,7 @@ void mz_socket_path_end(struct mz_socket_name *n)
     while (length < n->length && n->text[length])
         length++;
     if (length == sizeof n->text)
-        mz_unsupported("the path of a socket that ends with no zero");
+        mz_unsupported(SOCKET_PATH_END);
     mz_fill(n->text + length, 0, sizeof n->text - length);
     n->length = length + 1;
 }
@@ -50,9 +50,9 @@ static void note_file(struct mz_socket *owner, const struct stat *file)
 static void find(const char *path, bool follows)
 {
     if (!mz_view_is_on())
-        mz_unsupported("the path of a socket with --share-files");
+        mz_unsupported(SOCKET_PATH_SHARED);
     if (!mz_view_find(&place, AT_FDCWD, path, follows))
-        mz_unsupported("the path of a socket into /proc");
+        mz_unsupported(SOCKET_PATH_PROC);
 }
 
 int mz_socket_bind_path(struct mz_socket *s, const struct mz_socket_name *n)
@@ -101,7 +101,7 @@ int mz_socket_find_path(uint8_t type, const struct mz_socket_name *n,
     if (!S_ISSOCK(file.st_mode))
         return -ECONNREFUSED;
     if (!place.is_private)
-        mz_unsupported("connect to a socket of another process");
+        mz_unsupported(CONNECT_FOREIGN);
     *found = owner_of(&file);
     if (*found && (*found)->type != type) {
         *found = NULL;

@@ -92,8 +92,7 @@ static void take_native(unsigned key)
 void mz_specific_take_over(void)
 {
     if (native_are_many)
-        mz_unsupported("more than 256 keys of thread-specific data made before "
-                       "main, or before mz_check");
+        mz_unsupported(KEYS);
     for (unsigned key = 0; key < FIRST; key++)
         if (native[key].is_used)
             take_native(key);

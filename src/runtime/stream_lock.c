@@ -52,8 +52,7 @@ static struct stream_lock *find_or_add(const FILE *stream)
     if (found)
         return found;
     if (count == MAX_LOCKS)
-        mz_unsupported("more than 64 streams used by a program that locks one "
-                       "(flockfile)");
+        mz_unsupported(STREAMS);
     locks[count] = (struct stream_lock){.stream = stream};
     return &locks[count++];
 }
@@ -127,8 +126,7 @@ bool mz_stream_lock_enter(const FILE *stream, uint64_t pc)
     if (!mz_rt.region->settings.locked_streams)
         return false;
     if (!stream && !mz_turn_is_alone())
-        mz_unsupported("a call on all streams, by a program that locks one "
-                       "(flockfile)");
+        mz_unsupported(STREAMS_ALL);
     if (!stream)
         return false;
     lock = find(stream);

@@ -227,12 +227,12 @@ static void refuse_what_goes_on(void)
     struct stat threads;
 
     if (!stat("/proc/self/task", &threads) && threads.st_nlink > 3)
-        mz_refuse_before_main("a thread that was created");
+        mz_refuse_before_main(MZ_GAP_THREAD_WAS_CREATED, NULL);
     if (is_timer_set())
-        mz_refuse_before_main("a timer that was set");
+        mz_refuse_before_main(MZ_GAP_TIMER_WAS_SET, NULL);
     if (MZ_SYSTEM(waitid, P_ALL, 0, NULL,
                   WEXITED | WNOHANG | WNOWAIT | __WALL, NULL) != -ECHILD)
-        mz_refuse_before_main("a child process that was created");
+        mz_refuse_before_main(MZ_GAP_CHILD_WAS_CREATED, NULL);
 }
 
 static int supervised_main(int argc, char **argv, char **envp)
@@ -409,8 +409,7 @@ void mz_takeover_late(int descriptor)
     map_region(descriptor);
     mz_native_use_ends();
     if (count > MOST_REMEMBERED)
-        mz_unsupported("mz_check in a program with more than 256 blocks of "
-                       "assembly that are not understood");
+        mz_unsupported(CHECK_ASSEMBLY);
     for (unsigned i = 0; i < count; i++)
         remembered[i].again(remembered[i].first, remembered[i].second);
 }

@@ -173,11 +173,10 @@ static mz_tid claim(mz_tid parent, unsigned child)
 static _Noreturn MZ_COLD void need_more(void)
 {
 #ifdef MZ_WIDE
-    mz_unsupported("more than 512 threads");
+    mz_unsupported(THREADS);
 #endif
     if (mz_rt.region->settings.many_threads) /* and yet it is not this one */
-        mz_unsupported("more than 64 threads where the program does not find "
-                       "libmazurka-wide.so");
+        mz_unsupported(THREADS_WIDE);
     mz_rt.region->status = MZ_STATUS_THREADS;
     mz_execution_end(MZ_ABANDONED);
 }
@@ -647,7 +646,7 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
     bool again;
 
     if (mz_turns.atomic != MZ_NO_THREAD)
-        mz_unsupported("pthread_create in an atomic block");
+        mz_unsupported(BLOCK_CREATE);
     mz_checkpoint_come();
     mz_openmp_refuse(pc);
     mz_effect_note();
@@ -694,7 +693,7 @@ MZ_EXPORT int pthread_create(pthread_t *handle,
 
     if (MZ_RUNS_NATIVELY) {
         if (mz_rt.supervised)
-            mz_unsupported("threads created before main");
+            mz_unsupported(THREADS_BEFORE_MAIN);
         return MZ_REAL(pthread_create)(handle, attributes, start, argument);
     }
     if ((fails = mz_fails(MZ_FAILING_CREATE, MZ_PC)))
@@ -708,8 +707,7 @@ static void check_tried_by_self(mz_tid t)
 {
     mz_tset_remove(&threads[t].tried_by, mz_self());
     if (mz_tset_some(threads[t].tried_by))
-        mz_unsupported("pthread_join or pthread_detach of a thread for whose "
-                       "end another has asked (pthread_tryjoin_np)");
+        mz_unsupported(THREAD_TRIED);
 }
 
 /* The one to be joined; the running one: nobody can. */
@@ -718,7 +716,7 @@ static mz_tid find_joinable(pthread_t handle, uint64_t pc)
     mz_tid t;
 
     if (mz_turns.atomic != MZ_NO_THREAD)
-        mz_unsupported("pthread_join in an atomic block");
+        mz_unsupported(BLOCK_JOIN);
     t = mz_thread_find(handle, pc);
     if (t == mz_self()) {
         /* POSIX leaves it undefined, but std::thread::join relies on glibc. */
@@ -880,7 +878,7 @@ MZ_EXPORT int thrd_create(thrd_t *handle, thrd_start_t start, void *argument)
 {
     if (MZ_RUNS_NATIVELY) {
         if (mz_rt.supervised)
-            mz_unsupported("threads created before main");
+            mz_unsupported(THREADS_BEFORE_MAIN);
         return MZ_REAL(thrd_create)(handle, start, argument);
     }
     create(handle, NULL, (void *(*)(void *))(void *)start, argument, MZ_PC);
@@ -1020,7 +1018,7 @@ static long answer_prctl(const uint64_t a[5], uint64_t pc)
     case PR_SET_VMA: /* gives memory a name */
         return 0;
     default:
-        mz_unsupported("prctl(%d)", (int)a[0]);
+        mz_unsupported(PRCTL, .numbers = {(int)a[0]});
     }
 }
 

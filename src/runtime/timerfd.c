@@ -134,7 +134,7 @@ static void look(const struct mz_description *d)
 static void check_number(int fd, const struct mz_description *d)
 {
     if (mz_description_of(fd) != d || mz_descriptor_uses[mz_self()].instead)
-        mz_unsupported("closing a timer that another thread looks at");
+        mz_unsupported(TIMERFD_CLOSED);
 }
 
 uint32_t mz_timerfd_foresee(const struct mz_io *io, bool waits)
@@ -176,7 +176,7 @@ int mz_timerfd_create(int clock, int flags, uint64_t pc)
     int fd;
 
     if (clock == CLOCK_REALTIME_ALARM || clock == CLOCK_BOOTTIME_ALARM)
-        mz_unsupported("timerfd_create by a clock that wakes the machine");
+        mz_unsupported(TIMERFD_CLOCK);
     mz_descriptors_opened = true;
     mz_descriptor_before_open();
     fd = MZ_SYSTEM(timerfd_create, is_clock(clock) ? CLOCK_REALTIME : -1,
@@ -204,7 +204,7 @@ static const struct mz_description *take_turn(struct mz_io *io, int *error)
         return d;
     *error = MZ_SYSTEM(timerfd_gettime, io->fd, &left);
     if (!*error)
-        mz_unsupported("a timer that was there before main");
+        mz_unsupported(TIMERFD_BEFORE_MAIN);
     return NULL;
 }
 
@@ -237,7 +237,7 @@ static void arm(const struct mz_description *d, bool is_absolute,
     uint64_t value = mz_nanoseconds_of(&to->it_value);
 
     if (value && mz_rt.interleaving)
-        mz_unsupported("a timer with --plain=interleave");
+        mz_unsupported(TIMERFD_INTERLEAVED);
     set_kernels(mz_number_of(d), 0, 0);
     t->is_armed = value;
     t->interval = mz_nanoseconds_of(&to->it_interval);

@@ -136,8 +136,7 @@ static _Unwind_Reason_Code stop(int version, _Unwind_Action actions,
 
     (void)version, (void)class, (void)exception, (void)unused;
     if (is_end && unwinder.pc(context))
-        mz_unsupported("the end of a thread within a function without tables "
-                       "for unwinding");
+        mz_unsupported(UNWIND_WITHOUT_TABLES);
     if (way->cleanup &&
         (is_end ||
          (uint64_t)way->cleanup < unwinder.stack_pointer(context)))
@@ -159,8 +158,7 @@ static _Noreturn void unwind(struct way_out *way)
 {
     if (!unwinder.unwind) {
         if (mz_unwind_tables_matter())
-            mz_unsupported("the end of a thread in a program with an unwinder "
-                           "of its own");
+            mz_unsupported(UNWIND_BY_ANOTHER);
         visit_buffers(way);
     }
     way->exception =
@@ -174,8 +172,7 @@ _Noreturn void mz_unwind_end(void *result, uint64_t pc)
     struct way_out *way = &ways[mz_self()];
 
     if (mz_sent_signal_is_in_handler())
-        mz_unsupported("the end of a thread in the handler of a signal from "
-                       "another");
+        mz_unsupported(UNWIND_IN_HANDLER);
     mz_cancel_ignore();
     has_left = true;
     way->result = result;

@@ -21,7 +21,7 @@ MZ_EXPORT void mz_assume(int condition)
     if (condition)
         return;
     if (MZ_RUNS_NATIVELY) {
-        mz_refuse_before_main("an assumption that is false");
+        mz_refuse_before_main(MZ_GAP_ASSUMED_BEFORE_MAIN, NULL);
         return;
     }
     if (MZ_UNLIKELY(mz_rt.tracing))
@@ -40,7 +40,7 @@ MZ_EXPORT unsigned mz_choose(unsigned bound)
     unsigned value;
 
     if (MZ_RUNS_NATIVELY) {
-        mz_refuse_before_main("mz_choose");
+        mz_refuse_before_main(MZ_GAP_BEFORE_MAIN, "mz_choose");
         return 0;
     }
     if (!bound)
@@ -141,25 +141,26 @@ MZ_EXPORT void mz_reach_error(void);
 MZ_EXPORT void mz_reach_error(void)
 {
     if (mz_forked)
-        mz_forked_refuse("reach_error");
+        mz_unsupported(CALL, .text = "reach_error");
     if (mz_rt.supervised && is_error_to_reach())
         mz_fail(&(struct mz_failure){
             .fault = MZ_FAULT_ERROR_CALL, .pc = MZ_PC, .text = "reach_error"});
 }
 
-#define NONDET(name, type, choice)                          \
-    MZ_EXPORT type __VERIFIER_nondet_##name(void);          \
-    MZ_EXPORT type __VERIFIER_nondet_##name(void)           \
-    {                                                       \
-        type value;                                         \
-                                                            \
-        if (MZ_RUNS_NATIVELY) {                             \
-            mz_refuse_before_main("__VERIFIER_nondet_" #name); \
-            return 0;                                       \
-        }                                                   \
-        value = (type)(choice);                             \
-        tell(MZ_ACTION_NONDET_##name, value, MZ_PC);        \
-        return value;                                       \
+#define NONDET(name, type, choice)                             \
+    MZ_EXPORT type __VERIFIER_nondet_##name(void);             \
+    MZ_EXPORT type __VERIFIER_nondet_##name(void)              \
+    {                                                          \
+        type value;                                            \
+                                                               \
+        if (MZ_RUNS_NATIVELY) {                                \
+            mz_refuse_before_main(MZ_GAP_BEFORE_MAIN,          \
+                                  "__VERIFIER_nondet_" #name); \
+            return 0;                                          \
+        }                                                      \
+        value = (type)(choice);                                \
+        tell(MZ_ACTION_NONDET_##name, value, MZ_PC);           \
+        return value;                                          \
     }
 
 #undef bool /* which is a part of a name here */
@@ -190,13 +191,13 @@ NONDET_UNSIGNED(ulong, unsigned long)
 NONDET_UNSIGNED(ulonglong, unsigned long long)
 NONDET_UNSIGNED(size_t, size_t)
 
-#define REFUSED(name, type)                                        \
-    MZ_EXPORT type __VERIFIER_nondet_##name(void);                 \
-    MZ_EXPORT type __VERIFIER_nondet_##name(void)                  \
-    {                                                              \
-        if (!MZ_RUNS_NATIVELY || mz_rt.supervised)                 \
-            mz_unsupported("__VERIFIER_nondet_" #name);            \
-        return 0;                                                  \
+#define REFUSED(name, type)                                           \
+    MZ_EXPORT type __VERIFIER_nondet_##name(void);                    \
+    MZ_EXPORT type __VERIFIER_nondet_##name(void)                     \
+    {                                                                 \
+        if (!MZ_RUNS_NATIVELY || mz_rt.supervised)                    \
+            mz_unsupported(CALL, .text = "__VERIFIER_nondet_" #name); \
+        return 0;                                                     \
     }
 
 REFUSED(pointer, void *)

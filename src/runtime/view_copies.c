@@ -24,9 +24,10 @@ uint64_t mz_view_changes;
 
 /* ---- refusals ------------------------------------------------------------ */
 
-static _Noreturn void refuse(const struct mz_view_place *p, const char *why)
+static _Noreturn void refuse(const struct mz_view_place *p,
+                             enum mz_gap_kind why)
 {
-    mz_unsupported("changing %s, %s", p->name, why);
+    mz_unsupported_name(why, p->name);
 }
 
 static _Noreturn void cannot(const char *what, const char *path, long error)
@@ -167,17 +168,17 @@ static void copy_file(struct mz_view_place *p, enum mz_view_content content)
     long real = -1, copy;
 
     if (p->status.st_nlink > 1)
-        refuse(p, "a file that has several names (hard links)");
+        refuse(p, MZ_GAP_FILE_LINKED);
     if (content == MZ_VIEW_COPIED && p->status.st_size > MOST_BYTES)
-        refuse(p, "a file of more than 64 MiB");
+        refuse(p, MZ_GAP_FILE_LARGE);
     if (mz_view_is_mapped(&p->status))
-        refuse(p, "a file that is mapped");
+        refuse(p, MZ_GAP_FILE_MAPPED);
     mz_copy(from, p->path, sizeof from);
     if (content == MZ_VIEW_COPIED) {
         real = MZ_SYSTEM(openat, AT_FDCWD, from,
                          O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
         if (real < 0)
-            refuse(p, "a file that may not be read");
+            refuse(p, MZ_GAP_FILE_UNREADABLE);
     }
     mz_view_make_private(p);
     copy = mz_view_copy_content(real, p->path, &p->status);
@@ -226,7 +227,7 @@ void mz_view_change(struct mz_view_place *p, enum mz_view_content content)
         mz_view_complete(p);
         return;
     default:
-        refuse(p, "which is a device, a pipe or a socket");
+        refuse(p, MZ_GAP_FILE_DEVICE);
     }
 }
 
@@ -287,7 +288,7 @@ static void stand_for_all(const struct mz_view_place *p)
     long size;
 
     if (folder < 0)
-        refuse(p, "a folder that may not be read");
+        refuse(p, MZ_GAP_FOLDER_UNREADABLE);
     while ((size = MZ_SYSTEM(getdents64, folder, entries, sizeof entries)) > 0)
         for (long at = 0; at < size;) {
             struct directory_entry *entry = (void *)(entries + at);

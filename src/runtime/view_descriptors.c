@@ -33,8 +33,7 @@ static bool share_position(int a, int b)
     long order = MZ_SYSTEM(kcmp, self, self, KCMP_FILE, a, b);
 
     if (order < 0)
-        mz_unsupported("writing to a file that is open several times, where "
-                       "the kernel does not compare descriptors (kcmp)");
+        mz_unsupported(FILE_TWICE);
     return !order;
 }
 
@@ -66,7 +65,7 @@ static void take_if_wanted(int fd)
         MZ_SYSTEM(fcntl, fd, F_GETFL) & O_PATH)
         return;
     if (found_count == MOST)
-        mz_unsupported("writing to a file that is open more than 64 times");
+        mz_unsupported(FILE_OFTEN);
     while (i < found_count && !share_position(found[i], fd))
         i++;
     found[found_count] = fd;
@@ -114,8 +113,7 @@ void mz_view_inherit(int fd)
     mz_format(link, sizeof link, "/proc/self/fd/%d", fd);
     real = MZ_SYSTEM(openat, AT_FDCWD, link, O_RDONLY | O_CLOEXEC);
     if (real < 0 || inherited_count == MOST)
-        mz_unsupported("descriptors that are open for writing at the start, "
-                       "on files that may not be read (--share-files)");
+        mz_unsupported(FILES_BEFORE_MAIN);
     while (i < inherited_count && !share_position(inherited[i].fd, fd))
         i++;
     *new = (struct inherited){.fd = fd, .first = i};
@@ -200,7 +198,7 @@ void mz_view_note_mapping(int descriptor)
         mz_view_is_mapped(&status))
         return;
     if (mapped_count == MOST)
-        mz_unsupported("shared mappings of more than 64 files");
+        mz_unsupported(MAPPED_SHARED);
     mapped[mapped_count++] = status;
 }
 

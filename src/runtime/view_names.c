@@ -87,8 +87,7 @@ void mz_view_set(const char *name, enum mz_view_kind kind)
 
     if (i == mz_view_names) {
         if (i == MAX_NAMES || text_used + length + 1 > TEXT)
-            mz_unsupported("an execution that changes folders of more than "
-                           "8192 files");
+            mz_unsupported(FILE_FOLDERS);
         names[i].hash = hash_of(name, length);
         names[i].text = text_used;
         mz_copy(texts + text_used, name, length + 1);

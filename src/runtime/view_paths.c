@@ -23,7 +23,7 @@ enum { MOST_LINKS = 40 };
 void mz_view_join(char to[PATH_MAX], const char *folder, const char *name)
 {
     if (mz_format(to, PATH_MAX, "%s/%s", folder, name) >= PATH_MAX - 1)
-        mz_unsupported("a file whose path is too long");
+        mz_unsupported(FILE_PATH);
 }
 
 void mz_view_path(const char *name, bool is_private, char path[PATH_MAX])
@@ -103,7 +103,7 @@ static void go_down(struct mz_view_place *p, const char *name, size_t length)
     size_t at = mz_text_length(p->name);
 
     if (at + length + 2 > PATH_MAX)
-        mz_unsupported("a file whose path is too long");
+        mz_unsupported(FILE_PATH);
     p->name[at++] = '/';
     mz_copy(p->name + at, name, length);
     p->name[at + length] = '\0';

@@ -62,17 +62,16 @@ void mz_visible_needs_no_block(const struct mz_visible *v)
 {
     if (MZ_LIKELY(mz_turns.atomic == MZ_NO_THREAD))
         return;
-    mz_unsupported("%s in an atomic block", mz_action_names[v->action]);
+    mz_unsupported(BLOCK_ACTION, .text = mz_action_names[v->action]);
 }
 
 _Noreturn void mz_visible_refuse(enum mz_op kind, uint64_t object,
                                  uint64_t value)
 {
     if (mz_function_is_asked())
-        mz_unsupported("`failed` of mz_options waits for a mutex that the test "
-                       "has not given back");
+        mz_unsupported(CHECK_FAILED_WAITS);
     if (mz_turns.atomic != MZ_NO_THREAD)
-        mz_unsupported("waiting for a mutex in an atomic block");
+        mz_unsupported(BLOCK_WAIT);
     mz_visible_differs(kind, object, value);
 }
 

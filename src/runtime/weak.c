@@ -46,11 +46,6 @@ void mz_weak_reset(void)
 
 /* ---- what is refused ----------------------------------------------------- */
 
-void mz_weak_refuse(const char *what)
-{
-    mz_unsupported("%s, with --memory-model", what);
-}
-
 void mz_weak_expect(void)
 {
     is_expected = true;
@@ -62,7 +57,7 @@ void mz_weak_meet(const struct mz_visible *v)
 
     is_expected = false;
     if (!v->object)
-        mz_weak_refuse("atomic blocks, and accesses across 8 aligned bytes");
+        mz_unsupported(WEAK_BLOCK);
     switch (v->kind) {
     case MZ_READ:
     case MZ_WRITE:
@@ -70,11 +65,10 @@ void mz_weak_meet(const struct mz_visible *v)
     case MZ_CAS:
         if (was_expected)
             return;
-        mz_weak_refuse("an operation that is neither a C11 atomic nor one of "
-                       "those on plain mutexes and the like");
+        mz_unsupported(WEAK_PLAIN);
     default:
         if (!mz_op_is_modelled(v->kind))
-            mz_weak_refuse(mz_op_names[v->kind]);
+            mz_unsupported(WEAK, .text = mz_op_names[v->kind]);
     }
 }
 
@@ -173,7 +167,7 @@ static void begin(const struct mz_weak_access *a, uint32_t object,
     order->last = same == MZ_NONE ? holds : x->orders[same].last;
     order->newest = same == MZ_NONE ? MZ_NONE : x->orders[same].newest;
     if (order->last != holds)
-        mz_weak_refuse("a plain write to a variable after atomic accesses");
+        mz_unsupported(WEAK_MIXED);
 }
 
 static void ask(const struct mz_weak_access *a, uint32_t object,

@@ -52,7 +52,4 @@ void mz_weak_expect(void) MZ_COLD;
  * memory that was not expected. */
 void mz_weak_meet(const struct mz_visible *) MZ_COLD;
 
-/* `what`, where memory is weak, is unsupported. */
-_Noreturn void mz_weak_refuse(const char *what) MZ_COLD;
-
 #endif

@@ -46,8 +46,7 @@ void mz_zones_begin(void)
     if (mz_rt.zoned)
         return;
     if (mz_rt.active) /* its stacks have been given out */
-        mz_unsupported("dlopen of a library that is built with "
-                       "-fsanitize=address by a program that is not");
+        mz_unsupported(LIBRARY_ZONES);
     reserve(MZ_ZONE_SHADOW, MZ_ZONE_ADDRESSES / MZ_ZONE_GRANULE);
     lists = reserve(0, MOST_LISTS * sizeof *lists);
     mz_rt.zoned = true;
