@@ -103,7 +103,7 @@ static bool is_worth_it(const struct mz_run *run,
 {
     const struct mz_finding *finding = &region->findings[0];
 
-    return run->settings.simplest && finding->traced &&
+    return run->settings.simplest && finding->traced && !finding->is_aside &&
            finding->kind != MZ_FINDING_LOOP &&
            finding->kind != MZ_FINDING_NONDETERMINISM &&
            finding->kind != MZ_FINDING_LINEARIZABILITY &&

@@ -256,7 +256,8 @@ struct mz_finding {
     uint8_t signal;  /* of faults that have one */
     uint8_t action;  /* enum mz_action, of faults that have one */
     uint8_t is_allowed; /* a deadlock: the model of the calls waits, too */
-    uint8_t unused;
+    uint8_t is_aside; /* data race: the other thread, in a loop without end,
+                         was set aside (runtime/aside.h) */
     uint32_t access_size;
     uint64_t numbers[MZ_MAX_NUMBERS]; /* as the rows of MZ_FAULTS say */
     struct mz_integer integers[2];    /* the same */

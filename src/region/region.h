@@ -794,6 +794,7 @@ struct mz_region {
     uint32_t weak_atomics; /* the program uses an order weaker than SC */
     uint64_t weak_at;      /* the lowest return address where, or 0 */
     uint32_t load_buffering; /* rc11: what it leaves out C11 has, maybe */
+    uint32_t has_set_aside; /* a thread that spins, once: runtime/aside.h */
     uint32_t priorities;   /* it has mutexes that change priorities */
     uint32_t has_handlers; /* of signals */
     uint32_t has_repeating_timers; /* one has run its handler again */

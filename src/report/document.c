@@ -1098,6 +1098,8 @@ static void set_way(json_t *object, const struct mz_report *report)
     if (mz_narrator_has_other(&report->region->findings[0]))
         set(object, "other_ordinal",
             json_integer(report->region->findings[0].other_ordinal));
+    if (report->region->findings[0].is_aside)
+        set(object, "set_aside", json_true());
     set(object, "schedule", plan_array(report->region));
 }
 

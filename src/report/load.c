@@ -354,6 +354,12 @@ static void load_other_side(struct reader *r, json_t *root, json_t *error,
         r, json_object_get(root, "schema") ? way : other,
         json_object_get(root, "schema") ? "other_ordinal" : "ordinal",
         1ull << 32);
+    if (!json_is_true(json_object_get(way, "set_aside")))
+        return;
+    finding->is_aside = true;
+    finding->other_address = number_field(r, other, "address", INT64_MAX);
+    finding->other_size = number_field(r, other, "size", UINT8_MAX);
+    finding->other_is_write = json_is_true(json_object_get(other, "write"));
 }
 
 /* NULL, and it has failed: there is no such one. */

@@ -109,6 +109,22 @@ static bool print_join(const struct mz_narrator *n,
     return true;
 }
 
+/* The loop ends when it sees the later side's write, which it need not. */
+static void print_waiting(const struct mz_narrator *n,
+                          const struct mz_finding *finding, FILE *out)
+{
+    char thread[MZ_PHRASE];
+
+    mz_narrator_thread(n, finding->other_thread, thread);
+    fprintf(out,
+            finding->other_is_write
+                ? "%s repeats that write in a loop that does nothing others "
+                  "could wait for\n"
+                : "%s repeats that read in a loop that waits for the write, "
+                  "which it need never see: let what it reads be atomic\n",
+            thread);
+}
+
 /* ---- memory orders ------------------------------------------------------- */
 
 static bool writes(const struct mz_step *step)
@@ -259,7 +275,9 @@ static void print_all(const struct mz_narrator *n,
         fputs("free may as well come first: then what was freed is used\n",
               out);
     print_locks(n, finding, other, out);
-    is_explained = print_join(n, finding, out);
+    if (finding->is_aside)
+        print_waiting(n, finding, out);
+    is_explained = finding->is_aside || print_join(n, finding, out);
     is_explained |= print_orders(n, finding, other, out);
     if (!is_explained && finding->side == MZ_SIDE_ACCESS)
         fputs("nothing orders the two: they may come at the same time, too\n",

@@ -4,6 +4,7 @@
 
 #include <unwind.h>
 
+#include "runtime/aside.h"
 #include "runtime/asserted.h"
 #include "runtime/block_effect.h"
 #include "runtime/halt.h"
@@ -86,6 +87,7 @@ void mz_account_begin(const struct mz_finding *finding)
     told = finding;
     forget(&mz_rt.region->account);
     mz_rt.tracing = true;
+    mz_aside_expect(finding);
 }
 
 bool mz_account_tells(enum mz_finding_kind kind)
@@ -260,6 +262,7 @@ void mz_account_end(void)
 
     mz_rt.tracing = false;
     told = NULL;
+    mz_aside_expect(NULL);
     if (steps <= MZ_MAX_STEPS)
         return;
     account->steps_left_out = steps - MZ_MAX_STEPS;

@@ -17,7 +17,8 @@ static void tell(struct mz_simplifier *s, struct mz_finding *told)
     bool is_deadlock = told->kind == MZ_FINDING_DEADLOCK;
 
     check_races(t, told);
-    if (told->kind == MZ_FINDING_LOOP) { /* its plan leads into it */
+    if (told->kind == MZ_FINDING_LOOP || told->is_aside) { /* its plan leads
+                                                              there */
         mz_telling_tell_plan(t, told, MZ_ERROR);
         return;
     }

@@ -98,6 +98,7 @@
     X(stand,             reset, fingerprint, checkpoint) \
     X(obstacle,          take, reset) \
     X(loop,              init, take, reset, born_again) \
+    X(aside,             reset) \
     X(atomic_block,      reset) \
     X(block_effect,      reset) \
     X(thread,            take, reset, fingerprint, checkpoint) \

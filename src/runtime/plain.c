@@ -3,6 +3,7 @@
 
 #include "runtime/account.h"
 #include "runtime/across.h"
+#include "runtime/aside.h"
 #include "runtime/asserted.h"
 #include "runtime/atomic.h"
 #include "runtime/audit.h"
@@ -263,6 +264,8 @@ static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
 {
     struct mz_race race;
 
+    if (MZ_UNLIKELY(mz_rt.sets_aside))
+        mz_aside_look(address, size, kind != MZ_READ);
     if (MZ_UNLIKELY(mz_rt.watching))
         watch(kind, address, size);
     if (MZ_UNLIKELY(mz_rt.signalling))

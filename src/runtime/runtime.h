@@ -30,7 +30,8 @@ struct mz_runtime {
             bool detecting;    /* the race detector is told of accesses, as
                                   they are checked and it has to know */
             bool observing;    /* one of the next three, keeps_private,
-                                  seeks_unwritten, weak or stopping */
+                                  seeks_unwritten, weak, stopping or
+                                  sets_aside */
             bool auditing;     /* this execution is audited, see audit.h */
             bool watching;     /* loops that wait are looked for, see loop.h */
             bool signalling;   /* threads are sent signals, see sent_signal.h */
@@ -64,6 +65,7 @@ struct mz_runtime {
     bool weak;             /* memory is, see weak.h; also `observing` */
     bool stopping;         /* threads may be stopped, see progress.h; also
                               `observing` */
+    bool sets_aside;       /* a thread, see aside.h; also `observing` */
     mz_tid self;          /* the thread that runs now */
     struct mz_region *region; /* of who searches here */
     struct mz_region *common; /* the first: that of all workers together */
@@ -84,7 +86,7 @@ static inline void mz_set_observing(void)
 {
     mz_rt.observing = mz_rt.auditing || mz_rt.watching || mz_rt.signalling ||
                       mz_rt.keeps_private || mz_rt.seeks_unwritten ||
-                      mz_rt.weak || mz_rt.stopping;
+                      mz_rt.weak || mz_rt.stopping || mz_rt.sets_aside;
 }
 
 static inline void mz_set_auditing(bool on)
@@ -114,6 +116,12 @@ static inline void mz_set_keeping_private(bool on)
 static inline void mz_set_stopping(bool on)
 {
     mz_rt.stopping = on;
+    mz_set_observing();
+}
+
+static inline void mz_set_setting_aside(bool on)
+{
+    mz_rt.sets_aside = on;
     mz_set_observing();
 }
 

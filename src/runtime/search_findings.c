@@ -4,6 +4,7 @@
 
 #include "region/property.h"
 #include "runtime/account.h"
+#include "runtime/aside.h"
 
 /* The same error may end many executions; it is listed once. */
 static bool is_known(const struct mz_search *s,
@@ -76,6 +77,8 @@ bool mz_search_note_finding(struct mz_search *s, enum mz_outcome outcome)
     struct mz_finding finding = *mz_account_finding();
     bool is_shown, is_other, is_error;
 
+    if (finding.is_aside)
+        mz_aside_show(&s->execution);
     finding.execution = s->algorithm->survey
                             ? s->algorithm->name(s->algorithm) + 1
                             : s->before.tally.executions + s->tally.executions;

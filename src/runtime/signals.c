@@ -12,6 +12,7 @@
 #include "arch/context.h"
 #include "base/system_call.h"
 #include "runtime/account.h"
+#include "runtime/aside.h"
 #include "runtime/audit.h"
 #include "runtime/debugger.h"
 #include "runtime/fault.h"
@@ -163,9 +164,13 @@ static void take_step(ucontext_t *c)
 {
     switch (mz_stepping_take(c)) {
     case MZ_STEPPING_ENDLESS:
+        if (mz_aside_begin())
+            return;
         fail_by_watchdog(may_be_left() ? MZ_FAULT_SILENCE
                                        : MZ_FAULT_LOOP_WITHOUT_OPERATION);
     case MZ_STEPPING_UNKNOWN:
+        if (mz_aside_begin())
+            return;
         fail_by_watchdog(MZ_FAULT_SILENCE);
     default:
         break;

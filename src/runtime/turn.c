@@ -3,6 +3,7 @@
 
 #include "runtime/account.h"
 #include "runtime/alarm.h"
+#include "runtime/aside.h"
 #include "runtime/cancel.h"
 #include "runtime/checked_function.h"
 #include "runtime/checkpoint.h"
@@ -205,6 +206,17 @@ static mz_tid note_chosen(mz_tid t)
     return t;
 }
 
+/* Of those who go on without one that was set aside. */
+static mz_tid choose_beside(void)
+{
+    mz_tid t = mz_aside_choose();
+
+    if (t == MZ_NO_THREAD)
+        mz_execution_end(MZ_ABANDONED);
+    need_to_go_on();
+    return t;
+}
+
 static mz_tid choose(void)
 {
     const mz_tset *stands = mz_stands.sets;
@@ -217,6 +229,8 @@ static mz_tid choose(void)
         return choose_ready(stands[MZ_STAND_READY]);
     if (MZ_UNLIKELY(mz_turns.position >= mz_loops.look_at))
         mz_loop_look();
+    if (MZ_UNLIKELY(mz_aside_has_some()))
+        return choose_beside();
     t = choose_by_default();
     if (MZ_LIKELY(t != MZ_NO_THREAD)) {
         need_to_go_on();
@@ -374,7 +388,7 @@ _Noreturn void mz_execution_end(enum mz_outcome outcome)
     struct mz_suspended dropped;
 
     mz_rt.active = false;
-    mz_turns.outcome = mz_private_judge(outcome);
+    mz_turns.outcome = mz_private_judge(mz_aside_judge(outcome));
     note_waiting(MZ_STAND_AWAIT);
     note_waiting(MZ_STAND_FREE);
     note_waiting(MZ_STAND_JOIN);

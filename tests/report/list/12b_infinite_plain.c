@@ -8,7 +8,8 @@ static long work;
 
 static void *worker(void *arg)
 {
-    while (!stop) work++;   /* one line, for the watchdog stops it anywhere */
+    while (!stop)
+        work++;
     return arg;
 }
 
