@@ -1266,8 +1266,8 @@ static json_t *refusal_object(const struct mz_narrator *n)
 {
     const char *name = mz_refusal_message(n->report->region);
     const char *kind = mz_refusal_kind(n->report->region);
-    const char *what = mz_refusal_what(name);
-    const char *instead = mz_refusal_instead(name);
+    const char *what = mz_refusal_what(n->report->region);
+    const char *instead = mz_refusal_instead(n->report->region);
     const struct mz_stack *stack = mz_refusal_stack(n);
     json_t *object = json_object();
     struct mz_frame place = {0};

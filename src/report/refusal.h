@@ -20,10 +20,10 @@ const struct mz_stack *mz_refusal_stack(const struct mz_narrator *);
 /* Its innermost frame of the user's own source; false: there is none. */
 bool mz_refusal_place(const struct mz_narrator *, struct mz_frame *);
 
-/* `a second process`, `check each process by itself`; NULL: the name says it
- * all. */
-const char *mz_refusal_what(const char *name);
-const char *mz_refusal_instead(const char *name);
+/* `a second process`, `check each process by itself`; NULL: the sentence says
+ * it all. */
+const char *mz_refusal_what(const struct mz_region *);
+const char *mz_refusal_instead(const struct mz_region *);
 
 /*
  *     f.c:12: unsupported: NAME (what it is) in FUNCTION, thread main.1

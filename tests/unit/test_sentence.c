@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Findings: each fault has a sentence; which two are alike, or the same. */
+/* Findings: each fault has a sentence; which two are alike, or the same. And what
+ * helps against what is refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include <cmocka.h>
 
 #include "mazurka.h"
+#include "report/refusal.h"
 #include "report/sentence.h"
 #include "report/unseen.h"
 
@@ -233,6 +235,61 @@ static void a_cleared_one_is_like_a_new_one(void **state)
     assert_true(mz_finding_is_same(&fresh, &used));
 }
 
+static struct mz_region refused;
+
+static void refuse(enum mz_gap_kind kind, const char *name, const char *child)
+{
+    refused.gap = (struct mz_gap){.kind = kind};
+    strcpy(refused.gap.text, name);
+    strcpy(refused.gap.child, child);
+}
+
+/* Whatever the sentence has in it, or the name of a file. */
+static void what_helps_goes_by_kind_or_call(void **state)
+{
+    (void)state;
+    refuse(MZ_GAP_CALL, "sem_open", "");
+    assert_string_equal(mz_refusal_what(&refused), "a semaphore with a name");
+    assert_string_equal(mz_refusal_instead(&refused), "use sem_init");
+    refuse(MZ_GAP_BESIDE_THREADS, "alarm", "");
+    assert_string_equal(mz_refusal_instead(&refused),
+                        "give it a handler, or leave it out");
+    refuse(MZ_GAP_LIBRARY_ORDER, "libfork.so", "");
+    assert_string_equal(mz_refusal_instead(&refused),
+                        "open libraries with RTLD_LOCAL");
+    refuse(MZ_GAP_AFTER_CHANGES, "fork", "");
+    assert_string_equal(mz_refusal_what(&refused),
+                        "it would not see the changes");
+    refuse(MZ_GAP_FILE_MAPPED, "/tmp/fork", "");
+    assert_null(mz_refusal_what(&refused));
+    assert_null(mz_refusal_instead(&refused));
+    refuse(MZ_GAP_FORK_HANDLERS, "", "");
+    assert_null(mz_refusal_what(&refused));
+}
+
+static void a_child_is_another_process(void **state)
+{
+    (void)state;
+    refuse(MZ_GAP_CALL, "sem_open", "system");
+    assert_string_equal(mz_refusal_what(&refused), "nobody would undo it");
+    refuse(MZ_GAP_CALL, "sem_open", "fork");
+    assert_string_equal(mz_refusal_what(&refused), "another process");
+}
+
+/* "semaphores" is not what it has to be recognised by. */
+static void what_an_algorithm_refuses_has_no_kind(void **state)
+{
+    (void)state;
+    refuse(MZ_GAP_NONE, "", "");
+    strcpy(refused.message, "semaphores, with --algorithm=trust");
+    assert_null(mz_refusal_kind(&refused));
+    assert_null(mz_refusal_what(&refused));
+    assert_string_equal(mz_refusal_message(&refused), refused.message);
+    refused.message[0] = 0;
+    refuse(MZ_GAP_FUTEX_WAKES, "", "");
+    assert_string_equal(mz_refusal_kind(&refused), "futex-wakes");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +302,9 @@ int main(void)
         cmocka_unit_test(long_words_are_cut),
         cmocka_unit_test(the_same_words_may_be_two_errors),
         cmocka_unit_test(a_cleared_one_is_like_a_new_one),
+        cmocka_unit_test(what_helps_goes_by_kind_or_call),
+        cmocka_unit_test(a_child_is_another_process),
+        cmocka_unit_test(what_an_algorithm_refuses_has_no_kind),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
