@@ -280,6 +280,7 @@ static enum mz_verdict judge_done(struct mz_region *region)
         : searched && region->suppressed.count     ? "suppressed"
         : has_unchecked(region)                    ? "race-sample"
         : searched && shows_nothing(region)        ? "nothing-shown"
+        : searched && region->progress.tally.late  ? "time-outs"
         : searched && memory                       ? "memory-not-seen"
         : searched && ends_by_fairness(region)     ? "termination-not-shown"
         : searched && region->settings.overflow_folded ? "overflow-not-seen"

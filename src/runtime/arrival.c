@@ -5,7 +5,7 @@
 #include <unwind.h>
 
 /* What a function must preserve, as DWARF numbers it: rbx rbp r12 .. r15. */
-static const int preserved[] = {3, 6, 12, 13, 14, 15};
+static const int preserved[MZ_PRESERVED_REGISTERS] = {3, 6, 12, 13, 14, 15};
 
 static _Unwind_Reason_Code read_frame(struct _Unwind_Context *context,
                                       void *argument)
@@ -16,10 +16,8 @@ static _Unwind_Reason_Code read_frame(struct _Unwind_Context *context,
     if (mz_is_ours(pc))
         return _URC_NO_REASON;
     arrival->pc = pc;
-    mz_local_state_add(&arrival->registers, pc);
-    for (unsigned i = 0; i < MZ_COUNT(preserved); i++)
-        mz_local_state_add(&arrival->registers,
-                           _Unwind_GetGR(context, preserved[i]));
+    for (unsigned i = 0; i < MZ_PRESERVED_REGISTERS; i++)
+        arrival->registers[i] = _Unwind_GetGR(context, preserved[i]);
     arrival->stack = _Unwind_GetCFA(context);
     return _URC_END_OF_STACK;
 }

@@ -7,11 +7,12 @@
 #ifndef MZ_RUNTIME_ARRIVAL_H
 #define MZ_RUNTIME_ARRIVAL_H
 
-#include "runtime/local_state.h"
 #include "runtime/runtime.h"
 
+enum { MZ_PRESERVED_REGISTERS = 6 };
+
 struct mz_arrival {
-    struct mz_local_state registers; /* and pc */
+    uint64_t registers[MZ_PRESERVED_REGISTERS];
     uint64_t pc;
     uint64_t stack; /* what the program has there, from this address on */
 };

@@ -80,6 +80,7 @@ static inline struct mz_visible operation(struct cond *c, enum mz_op kind,
     struct mz_visible v = mz_visible_of_lock(c, NULL, kind, action, pc);
 
     v.state = &c->state;
+    v.tells_all &= kind != MZ_COND_WAIT; /* nor of what comes after it */
     return v;
 }
 
@@ -96,6 +97,21 @@ static inline void take_turn(const struct mz_visible *v)
 }
 
 /* ---- waiting ------------------------------------------------------------- */
+
+/* When a wait is over, if it was not before. */
+struct limit {
+    clockid_t clock;
+    const struct timespec *end; /* NULL: never */
+};
+
+/* What a call of the program is about, and has come to. */
+struct wait {
+    struct cond *cond;
+    pthread_mutex_t *mutex;
+    struct limit limit;
+    uint64_t ticket;
+    uint64_t pc;
+};
 
 /* Another thread waits for it with another mutex. */
 static _Noreturn MZ_COLD void fail_mutex(const struct cond *c, uint64_t pc)
@@ -160,13 +176,16 @@ static void keep_on_the_way(const struct cond *c)
  * released does not touch the object any more, as far as others can tell: it
  * may be destroyed at once.
  */
-static enum mz_op wake(struct cond *c, enum mz_op kind, uint64_t ticket,
-                       uint64_t pc)
+static enum mz_op wake(const struct wait *wait, enum mz_op kind)
 {
-    struct mz_visible v = operation(c, kind, MZ_ACTION_COND_WAIT, pc);
+    struct cond *c = wait->cond;
+    struct mz_visible v = operation(c, kind, MZ_ACTION_COND_WAIT, wait->pc);
     uint64_t *kept = kept_on_the_way(), *kept_there;
 
-    v.number = ticket;
+    v.number = wait->ticket;
+    v.operands[0] = (uint64_t)wait->mutex;
+    v.operands[1] =
+        (uint64_t)wait->limit.end ^ (uint64_t)wait->limit.clock << 56;
     if (kept)
         v.state = kept;
     mz_visible_begin(&v);
@@ -176,7 +195,7 @@ static enum mz_op wake(struct cond *c, enum mz_op kind, uint64_t ticket,
     if (kept)
         v.state = kept;
     else
-        mz_use_check(use_of(c, v.action, pc));
+        mz_use_check(use_of(c, v.action, wait->pc));
     v.address = 0;
     return mz_visible_apply(&v, MZ_SYNC_NONE);
 }
@@ -229,52 +248,42 @@ static bool may_be_spurious(void)
 
 /* ---- how a wait goes on -------------------------------------------------- */
 
-/* When a wait is over, if it was not before. */
-struct limit {
-    clockid_t clock;
-    const struct timespec *end; /* NULL: never */
-};
-
 /* How the wait has ended, as accounts tell of it. */
-static enum mz_action sleep_until_woken(struct cond *c, bool timed,
-                                        uint64_t ticket, uint64_t pc)
+static enum mz_action sleep_until_woken(const struct wait *wait)
 {
     bool spurious = may_be_spurious();
-    enum mz_op kind = timed || spurious ? MZ_COND_TIMED : MZ_COND_WAKE;
+    bool ends = wait->limit.end || spurious;
     enum mz_action end = MZ_ACTION_COND_WAKE;
 
-    if (wake(c, kind, ticket, pc) == MZ_COND_TIMED_OUT)
+    if (wake(wait, ends ? MZ_COND_TIMED : MZ_COND_WAKE) == MZ_COND_TIMED_OUT)
         end = spurious ? MZ_ACTION_COND_SPURIOUS : MZ_ACTION_COND_TIMED_OUT;
-    tell(c, end, pc);
+    tell(wait->cond, end, wait->pc);
     return end;
 }
 
 /* The thread is one of those that wait, and has given the mutex back; so
  * whatever others do before it sees a request, they could do while it waits. */
-static void leave_if_cancelled(struct cond *c, pthread_mutex_t *mutex,
-                               uint64_t ticket, uint64_t pc)
+static void leave_if_cancelled(const struct wait *wait)
 {
-    if (!mz_cancel_is_requested(pc))
+    if (!mz_cancel_is_requested(wait->pc))
         return;
-    wake(c, MZ_COND_CANCEL, ticket, pc);
-    tell(c, MZ_ACTION_COND_CANCELLED, pc);
+    wake(wait, MZ_COND_CANCEL);
+    tell(wait->cond, MZ_ACTION_COND_CANCELLED, wait->pc);
     on_the_way[mz_self()].cond = NULL;
-    mz_mutex_take(mutex, pc);
-    mz_cancel_act(pc);
+    mz_mutex_take(wait->mutex, wait->pc);
+    mz_cancel_act(wait->pc);
 }
 
 /* The same, of a wait that is a cancellation point. */
-static MZ_NOINLINE enum mz_action
-sleep_or_leave(struct cond *c, pthread_mutex_t *mutex, bool timed,
-               uint64_t ticket, uint64_t pc)
+static MZ_NOINLINE enum mz_action sleep_or_leave(const struct wait *wait)
 {
     enum mz_action end;
 
     mz_tset_add(&were_on_the_way, mz_self());
-    on_the_way[mz_self()] = (struct on_the_way){.cond = c};
-    leave_if_cancelled(c, mutex, ticket, pc);
+    on_the_way[mz_self()] = (struct on_the_way){.cond = wait->cond};
+    leave_if_cancelled(wait);
     mz_cancel_set_waits(true);
-    end = sleep_until_woken(c, timed, ticket, pc);
+    end = sleep_until_woken(wait);
     mz_cancel_set_waits(false);
     on_the_way[mz_self()].cond = NULL;
     return end;
@@ -283,19 +292,19 @@ sleep_or_leave(struct cond *c, pthread_mutex_t *mutex, bool timed,
 static int wait_with(struct cond *c, pthread_mutex_t *mutex,
                      struct limit limit, uint64_t pc)
 {
+    struct wait wait = {c, mutex, limit, 0, pc};
     int wrong = mz_mutex_check_wait(mutex, pc);
     enum mz_action end;
-    uint64_t ticket;
     bool timed_out;
 
     if (wrong)
         return wrong;
-    ticket = begin_to_wait(c, mutex, pc);
+    wait.ticket = begin_to_wait(c, mutex, pc);
     mz_mutex_give(mutex, pc);
     if (MZ_UNLIKELY(mz_rt.cancelling))
-        end = sleep_or_leave(c, mutex, limit.end, ticket, pc);
+        end = sleep_or_leave(&wait);
     else
-        end = sleep_until_woken(c, limit.end, ticket, pc);
+        end = sleep_until_woken(&wait);
     timed_out = end == MZ_ACTION_COND_TIMED_OUT;
     if (timed_out)
         mz_time_sleep_until(limit.clock, limit.end);

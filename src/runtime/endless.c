@@ -19,7 +19,10 @@ static void note_arrival(struct mz_endless *endless)
     if (!mz_tset_has(mz_turns.live, mz_rt.self))
         return; /* it has ended */
     mz_arrival_find(&arrival);
-    endless->arrival[mz_rt.self] = arrival.registers.one;
+    endless->arrival[mz_rt.self] = arrival.pc;
+    for (unsigned i = 0; i < MZ_PRESERVED_REGISTERS; i++)
+        endless->arrival[mz_rt.self] = mz_hash_word(
+            endless->arrival[mz_rt.self], arrival.registers[i]);
     endless->place[mz_rt.self] = arrival.pc;
     endless->live.from[mz_rt.self] = arrival.stack;
 }

@@ -522,22 +522,3 @@ struct mz_fiber_own mz_fiber_own(uint64_t from)
     return (struct mz_fiber_own){from & -8ull, frames_end(fiber), tls & -8ull,
                                  tls + tls_size};
 }
-
-static void add_words(struct mz_local_state *state, uint64_t from, uint64_t to)
-{
-    struct mz_local_state sum = *state; /* in registers */
-
-    for (; from < to; from += 8)
-        mz_local_state_add(&sum, *(const uint64_t *)from);
-    *state = sum;
-}
-
-void mz_fiber_local_state(struct mz_local_state *state, uint64_t from)
-{
-    struct mz_fiber_own own = mz_fiber_own(from);
-
-    mz_local_state_add(state, from);
-    mz_local_state_add(state, own.frames_end);
-    add_words(state, own.frames, own.frames_end);
-    add_words(state, own.storage, own.storage_end);
-}

@@ -14,7 +14,6 @@
 #ifndef MZ_RUNTIME_FIBER_H
 #define MZ_RUNTIME_FIBER_H
 
-#include "runtime/local_state.h"
 #include "runtime/runtime.h"
 
 struct mz_fiber {
@@ -109,9 +108,6 @@ struct mz_fiber_part {
 };
 struct mz_fiber_part mz_fiber_storage(mz_tid);
 struct mz_fiber_part mz_fiber_frames(mz_tid);
-
-/* Adds all that. */
-void mz_fiber_local_state(struct mz_local_state *, uint64_t from);
 
 MZ_HIDDEN extern uint64_t mz_fiber_lowest, mz_fiber_highest;
 static inline bool mz_fiber_any_owns(uint64_t address)

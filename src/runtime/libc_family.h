@@ -18,7 +18,7 @@ struct timespec;
  * outside of executions, they are libc's. */
 #define MZ_PROGRAM_CALLS (MZ_PROGRAM_RESTS && (mz_effect_note(), true))
 
-/* The same for one that does nothing but let time pass. */
+/* The same for one that does nothing but let time pass, or tell the time. */
 #define MZ_PROGRAM_RESTS (MZ_UNLIKELY(mz_rt.active) && !mz_is_ours(MZ_PC))
 
 /* ---- descriptors (libc_descriptors.c) ----------------------------------- */
@@ -101,6 +101,11 @@ bool mz_time_reads_limit(int clock, const struct timespec *end, uint64_t pc);
 
 /* The clock goes on until then: a wait has come to its end. */
 void mz_time_sleep_until(int clock, const struct timespec *end);
+
+/* How late it is for the running thread by a clock of waits; and how often it
+ * has read any clock: in between it was told nothing of the time. */
+uint64_t mz_time_at(int clock);
+uint64_t mz_time_looks(void);
 
 bool mz_time_get(int clock, struct timespec *); /* false: no such clock */
 

@@ -36,6 +36,7 @@
 struct thread_clock {
     uint64_t elapsed; /* sleep included */
     uint64_t busy;    /* processor time */
+    uint64_t looks;   /* how often the thread has been told how late it is */
 };
 
 static struct thread_clock clocks[MZ_MAX_THREADS];
@@ -72,10 +73,9 @@ static struct thread_clock *advance(uint64_t elapsed, uint64_t busy)
     return clock;
 }
 
-/* A thread that knows how late it is is another one. */
 static struct thread_clock *tick(void)
 {
-    mz_effect_note();
+    clocks[mz_rt.self].looks++;
     return advance(MZ_MICROSECOND, MZ_MICROSECOND);
 }
 
@@ -88,6 +88,11 @@ void mz_time_sleep(uint64_t nanoseconds)
 uint64_t mz_time_now(void)
 {
     return clocks[mz_rt.self].elapsed;
+}
+
+uint64_t mz_time_looks(void)
+{
+    return clocks[mz_rt.self].looks;
 }
 
 uint64_t mz_time_elapsed(void)
@@ -142,6 +147,11 @@ static bool counts_from_boot(clockid_t id)
            id == CLOCK_BOOTTIME_ALARM;
 }
 
+uint64_t mz_time_at(int clock)
+{
+    return mz_time_now() + (counts_from_boot(clock) ? UPTIME : EPOCH);
+}
+
 uint64_t mz_time_elapsed_at(int clock, uint64_t time)
 {
     uint64_t start = counts_from_boot(clock) ? UPTIME : EPOCH;
@@ -168,7 +178,7 @@ bool mz_time_get(int id, struct timespec *out)
 
 MZ_EXPORT int clock_gettime(clockid_t id, struct timespec *out)
 {
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(clock_gettime)(id, out);
     MZ_ANNOUNCE(clock_gettime, id, out);
     if (mz_time_get(id, out))
@@ -193,7 +203,7 @@ MZ_EXPORT int clock_getres(clockid_t id, struct timespec *out)
 
 MZ_EXPORT int gettimeofday(struct timeval *restrict out, void *restrict zone)
 {
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(gettimeofday)(out, zone);
     MZ_ANNOUNCE(gettimeofday, out, zone);
     *out = mz_timeval_of(now(CLOCK_REALTIME));
@@ -206,7 +216,7 @@ MZ_EXPORT time_t time(time_t *out)
 {
     time_t seconds;
 
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(time)(out);
     MZ_ANNOUNCE(time, out);
     seconds = now(CLOCK_REALTIME) / MZ_SECOND;
@@ -217,7 +227,7 @@ MZ_EXPORT time_t time(time_t *out)
 
 MZ_EXPORT int timespec_get(struct timespec *out, int base)
 {
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(timespec_get)(out, base);
     MZ_ANNOUNCE(timespec_get, out, base);
     if (base != TIME_UTC)
@@ -304,11 +314,6 @@ bool mz_time_reads_limit(int clock, const struct timespec *end, uint64_t pc)
     return mz_time_is_limit(clock, end);
 }
 
-void mz_time_sleep_until(int clock, const struct timespec *end)
-{
-    sleep_until(clock, end->tv_sec < 0 ? 0 : mz_nanoseconds_of(end));
-}
-
 /* A signal may have ended the sleep, at once or when a timer had expired: so
  * much is left then, else 0. */
 static MZ_NOINLINE uint64_t is_woken_early(uint64_t nanoseconds, uint64_t pc)
@@ -346,6 +351,14 @@ static uint64_t until(int clock, uint64_t time)
     uint64_t end = mz_time_elapsed_at(clock, time), now = mz_time_now();
 
     return end > now ? end - now : 0;
+}
+
+/* The thread has slept, and has not been told how late it is. */
+void mz_time_sleep_until(int clock, const struct timespec *end)
+{
+    uint64_t time = end->tv_sec < 0 ? 0 : mz_nanoseconds_of(end);
+
+    mz_time_sleep(until(clock, time));
 }
 
 MZ_EXPORT int clock_nanosleep(clockid_t id, int flags,

@@ -33,6 +33,26 @@ static inline void mz_local_state_add(struct mz_local_state *state,
     state->other = mz_local_state_mix(state->other, word);
 }
 
+void mz_local_state_add_words(struct mz_local_state *, const uint64_t *from,
+                              const uint64_t *to);
+
+/*
+ * The same, apart from how late it is: what looks like a time not far from now,
+ * by one of the clocks that programs read, is told by how far that is. Of a
+ * pair of seconds and a fraction of one, the fraction may be elsewhere, too: so
+ * all words are looked at first. This is a guess, whose results prove nothing.
+ */
+struct mz_times {
+    uint64_t since_epoch, since_boot; /* now, in nanoseconds */
+    unsigned count;
+    uint64_t fractions[16];
+};
+
+void mz_times_begin(struct mz_times *);
+void mz_times_find(struct mz_times *, const uint64_t *from, const uint64_t *to);
+void mz_local_state_add_late(struct mz_local_state *, const struct mz_times *,
+                             const uint64_t *from, const uint64_t *to);
+
 static inline bool mz_local_state_is(const struct mz_local_state *a,
                                      const struct mz_local_state *b)
 {

@@ -6,6 +6,8 @@
 #include "runtime/audit.h"
 #include "runtime/block_effect.h"
 #include "runtime/fault.h"
+#include "runtime/fiber.h"
+#include "runtime/libc_family.h"
 #include "runtime/module_notes.h"
 #include "runtime/obstacle.h"
 #include "runtime/parts.h"
@@ -37,9 +39,16 @@ static const uint32_t NOT_ALONE = MZ_NONE;
 
 struct mz_loops mz_loops;
 
+/* A local state; and the same apart from how late it is, which is another one
+ * if the thread has ever read a clock. */
+struct local {
+    struct mz_local_state exact, late;
+    bool has_late;
+};
+
 /* A thread has come to an operation, with this local state. */
 struct coming {
-    struct mz_local_state local;
+    struct local local;
     uint64_t pc;
     uint32_t position; /* events before it */
     uint32_t first_reads;
@@ -67,6 +76,7 @@ struct stretch {
 
 static struct stretch stretches[MZ_MAX_THREADS];
 static uint32_t round_begins[MZ_MAX_THREADS]; /* of those that spin */
+static mz_tset late; /* of those, in whose rounds time has passed */
 
 /* Code addresses, with a filter of bits by which most others are told. */
 static struct {
@@ -188,24 +198,68 @@ static bool has_done_something(mz_tid t, uint32_t since)
     return has_done_between(t, since, mz_turns.position);
 }
 
-/* All that the thread alone has; but for its clock, which counts as an effect
- * where it is read. The place in the program. */
+/* The words of the program's that a thread alone has. */
+struct words {
+    const uint64_t *from, *to;
+};
+
+static MZ_NOINLINE void add_late(struct local *local, const struct words *of,
+                                 unsigned count)
+{
+    struct mz_times times;
+
+    mz_times_begin(&times);
+    for (unsigned i = 0; i < count; i++)
+        mz_times_find(&times, of[i].from, of[i].to);
+    for (unsigned i = 0; i < count; i++)
+        mz_local_state_add_late(&local->late, &times, of[i].from, of[i].to);
+}
+
+/* All that the thread alone has, and how often it has looked at the clock. The
+ * place in the program. */
 static uint64_t find_local_state(const struct mz_visible *v,
-                                 struct mz_local_state *state)
+                                 struct local *local)
 {
     struct mz_arrival arrival;
+    struct mz_fiber_own own;
 
     mz_arrival_find(&arrival);
-    *state = arrival.registers;
-    mz_local_state_add(state, mz_fiber_modes());
-    mz_local_state_add(state, v->object);
-    mz_local_state_add(state, v->kind | v->mask << 8 | v->action << 16 |
-                                  v->condition << 24);
-    mz_local_state_add(state, v->number);
-    mz_local_state_add(state, v->operands[0]);
-    mz_local_state_add(state, v->operands[1]);
-    mz_fiber_local_state(state, arrival.stack);
+    own = mz_fiber_own(arrival.stack);
+    const uint64_t words[] = {
+        arrival.pc,
+        mz_fiber_modes(),
+        v->object,
+        v->kind | v->mask << 8 | v->action << 16 | v->condition << 24,
+        v->number,
+        v->operands[0],
+        v->operands[1],
+        own.frames,
+        own.frames_end,
+    };
+    const struct words of[] = {
+        {arrival.registers, arrival.registers + MZ_PRESERVED_REGISTERS},
+        {(const uint64_t *)own.frames, (const uint64_t *)own.frames_end},
+        {(const uint64_t *)own.storage, (const uint64_t *)own.storage_end},
+    };
+
+    *local = (struct local){.has_late = mz_time_looks()};
+    mz_local_state_add_words(&local->exact, words, words + MZ_COUNT(words));
+    local->late = local->exact;
+    mz_local_state_add(&local->exact, mz_time_looks());
+    for (unsigned i = 0; i < MZ_COUNT(of); i++)
+        mz_local_state_add_words(&local->exact, of[i].from, of[i].to);
+    if (local->has_late)
+        add_late(local, of, MZ_COUNT(of));
     return arrival.pc;
+}
+
+/* Is it the same, or, to find those that are `late`, another that may be told
+ * by nothing but the time? */
+static bool is_same(const struct local *a, const struct local *b, bool is_late)
+{
+    return is_late ? a->has_late && b->has_late &&
+                         mz_local_state_is(&a->late, &b->late)
+                   : mz_local_state_is(&a->exact, &b->exact);
 }
 
 /* In a new round, whatever came before. */
@@ -350,12 +404,12 @@ void mz_loop_note_read(uint64_t address, uint64_t size)
 }
 
 /* Where it was before, if it has but read since; or `count`. */
-static uint32_t find(const struct stretch *s,
-                     const struct mz_local_state *local, mz_tid t)
+static uint32_t find(const struct stretch *s, const struct local *local,
+                     bool is_late, mz_tid t)
 {
     uint32_t i = s->reading;
 
-    while (i < s->count && (!mz_local_state_is(&s->at[i].local, local) ||
+    while (i < s->count && (!is_same(&s->at[i].local, local, is_late) ||
                             s->at[i].first_reads != s->first_reads ||
                             !has_done_something(t, s->at[i].position)))
         i++;
@@ -364,13 +418,13 @@ static uint32_t find(const struct stretch *s,
 
 /* Where the second of two rounds began, one directly after the other; or
  * `count`. */
-static uint32_t find_second(const struct stretch *s,
-                            const struct mz_local_state *local, mz_tid t)
+static uint32_t find_second(const struct stretch *s, const struct local *local,
+                            bool is_late, mz_tid t)
 {
     uint32_t second = s->count, from = mz_turns.position;
 
     for (uint32_t i = s->count; i-- > s->reading;) {
-        if (!mz_local_state_is(&s->at[i].local, local) ||
+        if (!is_same(&s->at[i].local, local, is_late) ||
             s->at[i].position == from ||
             !has_done_between(t, s->at[i].position, from))
             continue;
@@ -384,11 +438,10 @@ static uint32_t find_second(const struct stretch *s,
 
 /* Has it made a round since then, up to that position, in which it has taken
  * locks, and given them back, and nobody has noticed? */
-static bool is_unnoticed(const struct coming *at,
-                         const struct mz_local_state *local, mz_tid t,
-                         uint32_t to)
+static bool is_unnoticed(const struct coming *at, const struct local *local,
+                         bool is_late, mz_tid t, uint32_t to)
 {
-    return mz_local_state_is(&at->local, local) && at->position < to &&
+    return is_same(&at->local, local, is_late) && at->position < to &&
            mz_round_is_balanced(t, at->position, to) &&
            !mz_round_holds(t, at->position, to) &&
            !mz_round_is_noticed(t, at->position, to);
@@ -396,31 +449,39 @@ static bool is_unnoticed(const struct coming *at,
 
 /* Where the last such round began; or `count`. */
 static uint32_t find_unnoticed(const struct stretch *s,
-                               const struct mz_local_state *local, mz_tid t,
-                               uint32_t to)
+                               const struct local *local, bool is_late,
+                               mz_tid t, uint32_t to)
 {
     for (uint32_t i = s->reading; i--;)
-        if (is_unnoticed(&s->at[i], local, t, to))
+        if (is_unnoticed(&s->at[i], local, is_late, t, to))
             return i;
     return s->count;
 }
 
 /* The same; but a race that a round has must be in another, too. */
-static uint32_t find_idle(const struct stretch *s,
-                          const struct mz_local_state *local, mz_tid t)
+static uint32_t find_idle(const struct stretch *s, const struct local *local,
+                          bool is_late, mz_tid t)
 {
-    uint32_t last = find_unnoticed(s, local, t, mz_turns.position);
+    uint32_t last = find_unnoticed(s, local, is_late, t, mz_turns.position);
 
     if (!mz_loop_may_take_locks())
         return s->count;
     if (last < s->count && mz_round_is_strict() &&
-        find_unnoticed(s, local, t, s->at[last].position) == s->count)
+        find_unnoticed(s, local, is_late, t, s->at[last].position) == s->count)
         return s->count;
     return last;
 }
 
-static uint32_t add(struct stretch *s, const struct mz_local_state *local,
-                    uint64_t pc)
+static uint32_t find_round(const struct stretch *s, const struct local *local,
+                           bool is_late, mz_tid t)
+{
+    uint32_t before = s->releases ? find_second(s, local, is_late, t)
+                                  : find(s, local, is_late, t);
+
+    return before < s->count ? before : find_idle(s, local, is_late, t);
+}
+
+static uint32_t add(struct stretch *s, const struct local *local, uint64_t pc)
 {
     s->at[s->count] =
         (struct coming){*local, pc, mz_turns.position, s->first_reads};
@@ -463,6 +524,16 @@ static void spin(const struct mz_visible *v, uint32_t since)
     forget(&stretches[mz_rt.self]);
 }
 
+/* The same, but when more time has passed the thread might do something else,
+ * for all that is known. */
+static void spin_late(const struct mz_visible *v, uint32_t since)
+{
+    mz_rt.region->progress.tally.late++;
+    mz_tset_add(&late, mz_rt.self);
+    spin(v, since);
+    mz_tset_remove(&late, mz_rt.self);
+}
+
 /* Is it known from an earlier execution that the thread goes on? */
 static bool is_to_go_on(mz_tid t)
 {
@@ -473,21 +544,24 @@ static bool is_to_go_on(mz_tid t)
 }
 
 static void arrive_at_place(const struct mz_visible *v,
-                            const struct mz_local_state *local)
+                            const struct local *local)
 {
     mz_tid self = mz_rt.self;
     struct stretch *s = &stretches[self];
     uint32_t before;
 
     go_on(s, self);
-    before = s->releases ? find_second(s, local, self) : find(s, local, self);
-    if (before == s->count)
-        before = find_idle(s, local, self);
-    if (before < s->count)
+    before = find_round(s, local, false, self);
+    if (before < s->count) {
         spin(v, s->at[before].position);
+    } else if (local->has_late) {
+        before = find_round(s, local, true, self);
+        if (before < s->count)
+            spin_late(v, s->at[before].position);
+    }
     add(s, local, v->pc);
     if (mz_loop_may_take_locks())
-        mz_round_note(self, local, s->number);
+        mz_round_note(self, &local->exact, s->number);
     if (s->reading && !s->is_full && !is_to_go_on(self) &&
         mz_round_is_idle(self))
         spin(v, NOT_ALONE);
@@ -554,7 +628,7 @@ static void learn(void)
 
 /* It has come back. Let it come back once more, to show that it has changed
  * nothing: the state that all share is compared, too, for good measure. */
-static void watch_round(const struct mz_local_state *local, uint64_t pc)
+static void watch_round(const struct local *local, uint64_t pc)
 {
     suspect->stretch.count = 0;
     add(&suspect->stretch, local, pc);
@@ -571,19 +645,20 @@ static bool changed_nothing(void)
 
 /* Where it was before, whoever has noticed. (Which places are looked at is a
  * matter of time only.) */
-static uint32_t find_any(const struct stretch *s,
-                         const struct mz_local_state *local, mz_tid t)
+static uint32_t find_any(const struct stretch *s, const struct local *local,
+                         mz_tid t)
 {
-    uint32_t before = find(s, local, t);
+    bool is_late = local->has_late;
+    uint32_t before = find(s, local, is_late, t);
 
     for (uint32_t i = 0; i < s->reading && before == s->count; i++)
-        if (mz_local_state_is(&s->at[i].local, local) &&
+        if (is_same(&s->at[i].local, local, is_late) &&
             mz_round_is_balanced(t, s->at[i].position, mz_turns.position))
             before = i;
     return before;
 }
 
-static void arrive_as_suspect(const struct mz_local_state *local, uint64_t pc)
+static void arrive_as_suspect(const struct local *local, uint64_t pc)
 {
     struct stretch *s = &suspect->stretch;
     uint32_t before;
@@ -614,7 +689,7 @@ void mz_loop_arrive(const struct mz_visible *v)
 {
     bool is_suspect = mz_rt.self == suspect->thread && !is_replayed_alone();
     bool is_known = is_place(v->pc);
-    struct mz_local_state local;
+    struct local local;
 
     if (MZ_UNLIKELY(mz_obstacle_is_sought()))
         mz_obstacle_arrive();
@@ -749,6 +824,7 @@ void mz_loop_reset(void)
     if (MZ_LIKELY(!places.count))
         return;
     mz_round_reset();
+    late = (mz_tset){0};
     for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
         begin_stretch(&stretches[t]);
 }
@@ -829,7 +905,8 @@ void mz_loop_let_go_on(void)
 bool mz_loop_could_go_on(void)
 {
     MZ_EACH(rest, mz_stands.sets[MZ_STAND_LOOP])
-        if (could_go_on(mz_tset_first(rest)))
+        if (mz_tset_has(late, mz_tset_first(rest)) ||
+            could_go_on(mz_tset_first(rest)))
             return true;
     return false;
 }

@@ -72,7 +72,11 @@ static inline struct mz_visible mz_mutex_operation(struct mz_mutex *m,
                                                    enum mz_action action,
                                                    uint64_t pc)
 {
-    return mz_visible_of_lock(m, &m->owner, kind, action, pc);
+    struct mz_visible v = mz_visible_of_lock(m, &m->owner, kind, action, pc);
+
+    if (action == MZ_ACTION_COND_UNLOCK || action == MZ_ACTION_COND_LOCK)
+        v.tells_all = false; /* a wait does more */
+    return v;
 }
 
 static inline void mz_mutex_tell(const struct mz_mutex *m,

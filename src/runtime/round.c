@@ -29,6 +29,8 @@ bool mz_round_only_reads(const struct mz_event *e)
 {
     bool is_several = mz_event_is_several(mz_turns.execution, e);
 
+    if (e->kind == MZ_COND_WOKEN)
+        return false; /* it does not wait any more */
     if (e->kind == MZ_FENCE ||
         (e->kind == MZ_CHOOSE && e->other == MZ_CHOICE_LATER))
         return true;
@@ -58,9 +60,34 @@ static bool gives(const struct mz_event *e)
     return e->kind == MZ_UNLOCK || e->kind == MZ_SPIN_UNLOCK;
 }
 
+/*
+ * Between two waits for a condition variable, the first of which has timed out,
+ * a thread is not one of those that wait. It is for that time as if it had
+ * given a lock back; but nobody waits for it to do so.
+ */
+static bool leaves(const struct mz_event *e)
+{
+    return e->kind == MZ_COND_TIMED_OUT;
+}
+
+static bool enters(const struct mz_event *e)
+{
+    return e->kind == MZ_COND_WAIT;
+}
+
+static bool is_up(const struct mz_event *e)
+{
+    return takes(e) || enters(e);
+}
+
+static bool is_down(const struct mz_event *e)
+{
+    return gives(e) || leaves(e);
+}
+
 bool mz_round_may_have(const struct mz_event *e)
 {
-    return takes(e) || gives(e) || mz_round_only_reads(e);
+    return is_up(e) || is_down(e) || mz_round_only_reads(e);
 }
 
 static const struct mz_event *event_at(uint32_t position)
@@ -68,7 +95,8 @@ static const struct mz_event *event_at(uint32_t position)
     return &mz_turns.execution->events[position];
 }
 
-/* The locks of a round: whether the thread holds them now, and at its ends. */
+/* The locks of a round: whether the thread holds them now, and at its ends. Of
+ * a condition variable: whether it waits. */
 struct locks {
     uint32_t count;
     struct {
@@ -95,10 +123,10 @@ static bool change(struct locks *locks, const struct mz_event *e)
         return false;
     if (i == locks->count) {
         locks->of[i].object = e->object;
-        locks->of[i].was_held = gives(e);
+        locks->of[i].was_held = is_down(e);
         locks->count++;
     }
-    locks->of[i].is_held = takes(e);
+    locks->of[i].is_held = is_up(e);
     return true;
 }
 
@@ -119,7 +147,7 @@ bool mz_round_is_balanced(mz_tid t, uint32_t from, uint32_t to)
 
         if (e->thread != t || mz_round_only_reads(e))
             continue;
-        if ((!takes(e) && !gives(e)) || !change(&locks, e))
+        if ((!is_up(e) && !is_down(e)) || !change(&locks, e))
             return false;
     }
     return is_as_before(&locks);
@@ -143,7 +171,7 @@ static uint32_t next_notice(uint32_t changed, uint32_t after)
             continue;
         if (e->thread != change->thread)
             return i;
-        if (takes(e) || gives(e))
+        if (is_up(e) || is_down(e))
             return MZ_NONE;
     }
     return MZ_NONE;
@@ -156,12 +184,13 @@ static bool is_change(mz_tid t, uint32_t from, uint32_t position)
     const struct mz_event *e = event_at(position);
     bool is_undone = true;
 
-    if (e->thread != t || (!takes(e) && !gives(e)))
+    if (e->thread != t || (!is_up(e) && !is_down(e)))
         return false;
     for (uint32_t i = from; i < position; i++) {
         const struct mz_event *f = event_at(i);
 
-        if (f->thread == t && f->object == e->object && (takes(f) || gives(f)))
+        if (f->thread == t && f->object == e->object &&
+            (is_up(f) || is_down(f)))
             is_undone = !is_undone;
     }
     return is_undone;

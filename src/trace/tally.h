@@ -27,6 +27,8 @@
  * deadlocked: of the executions, those that deadlock
  * spins: threads that were stopped in a loop that waits, or have come to a spin
  *   lock beside others: an unfair scheduler need not let those end
+ * late: of the spins, those in loops that read the clock: when more time had
+ *   passed their threads might have done something else
  * audited: accesses; see runtime/audit.h
  * race_checked: of the executions and the assume_blocked together
  * traces: how many of the executions are not equivalent to one before, if that
@@ -47,6 +49,7 @@
     SUM(deadlocked, "deadlocked", NULL)                                        \
     SUM(traces, NULL, "distinct traces")                                       \
     DIRECT(spins, NULL, NULL)                                                  \
+    DIRECT(late, NULL, NULL)                                                   \
     DIRECT(audited, "audited", NULL)                                           \
     SUM(race_checked, "race_checked", NULL)                                    \
     SUM(events, "events", NULL)                                                \

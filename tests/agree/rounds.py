@@ -18,6 +18,10 @@ is done to it outside of blocks only. They take no locks. With
 --plain=interleave nothing races; there programs are translated to C, since the
 interpreter's own accesses would be operations.
 
+Others wait for condition variables, one for each mutex: with a time limit, which
+may be over whenever nobody has woken the thread up, or without. A signal is for
+one of those that wait at that moment, whichever.
+
 An outcome is the status that the program exits with. One interpreter runs all
 programs: an instruction is a letter, an object and a number.
 """
@@ -42,6 +46,7 @@ INTERPRETER = r'''
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 enum { THREADS = 3, LOCKS = 2, CELLS = 2, OUTCOMES = 60 };
@@ -49,6 +54,8 @@ enum { THREADS = 3, LOCKS = 2, CELLS = 2, OUTCOMES = 60 };
  * which is plain. A number that is a target counts instructions. */
 static pthread_mutex_t mutexes[LOCKS] = {PTHREAD_MUTEX_INITIALIZER,
                                          PTHREAD_MUTEX_INITIALIZER};
+static pthread_cond_t conds[LOCKS] = {PTHREAD_COND_INITIALIZER,
+                                      PTHREAD_COND_INITIALIZER};
 static pthread_spinlock_t spins[LOCKS];
 static atomic_int cells[CELLS];
 static int plain; /* the cell z */
@@ -82,6 +89,19 @@ static void give(const char *i)
         pthread_mutex_unlock(&mutexes[i[1] - 'a']);
 }
 
+/* 1: the time is over. It is the same time in each round, or later and later. */
+static int wait_timed(const char *i)
+{
+    static const struct timespec same = {1, 0};
+    struct timespec end = same;
+    if (i[2] == '1') {
+        clock_gettime(CLOCK_REALTIME, &end);
+        end.tv_sec += 10;
+    }
+    return pthread_cond_timedwait(&conds[i[1] - 'a'], &mutexes[i[1] - 'a'],
+                                  i[2] == '1' ? &end : &same) != 0;
+}
+
 static void *run(void *argument)
 {
     long self = (long)argument;
@@ -95,6 +115,12 @@ static void *run(void *argument)
         case 'L': take(i); break;
         case 'U': give(i); break;
         case 'T': if (try(i)) next = target; break;
+        case 'D': r = wait_timed(i); break;
+        case 'K':
+            pthread_cond_wait(&conds[i[1] - 'a'], &mutexes[i[1] - 'a']);
+            break;
+        case 'V': pthread_cond_signal(&conds[i[1] - 'a']); break;
+        case 'B': pthread_cond_broadcast(&conds[i[1] - 'a']); break;
         case 'R': r = atomic_load(cell); break;
         case 'W': atomic_store(cell, number); break;
         case 'P': r = plain; break;
@@ -141,18 +167,73 @@ int main(int argc, char **argv)
 
 # ---- all states ----------------------------------------------------------
 
-def step(programs, state, t):
-    """The state after one instruction of t, or one block; None: it has to wait,
-    or has ended."""
-    if programs[t][state[0][t]][0] != '{':
-        return step_once(programs, state, t)
-    while programs[t][state[0][t]][0] != '}':
-        state = step_once(programs, state, t)
-    return step_once(programs, state, t)
+def steps(programs, state, t):
+    """The states after one instruction of t, one part of a wait, or one block;
+    none: it has to wait, or has ended."""
+    kind = programs[t][state[0][t]][0]
+    if kind in 'DK':
+        return steps_of_wait(programs, state, t)
+    if kind == 'V':
+        return steps_of_signal(programs, state, t)
+    if kind == '{':
+        while programs[t][state[0][t]][0] != '}':
+            state = step_once(programs, state, t)
+    after = step_once(programs, state, t)
+    return [after] if after else []
+
+
+# What a thread has come to in a wait: it is one of those that wait, has given
+# the mutex back, was woken up before or after that, is to take the mutex again.
+OUTSIDE, BEGUN, WAITS, WOKEN_EARLY, WOKEN, LEAVES = range(6)
+
+
+def steps_of_wait(programs, state, t):
+    pcs, regs, results, held, cells, waits = state
+    kind, what, _ = programs[t][pcs[t]]
+    lock = ord(what) - ord('a')
+
+    def put(values, new, at=t):
+        return values[:at] + (new,) + values[at + 1:]
+
+    def now(wait, r=regs[t], holder=held[lock]):
+        return (pcs, put(regs, r), results, put(held, holder, lock), cells,
+                put(waits, wait))
+    if waits[t] == OUTSIDE:
+        return [now(BEGUN)]
+    if waits[t] in (BEGUN, WOKEN_EARLY):
+        return [now(waits[t] + 1 if waits[t] == BEGUN else WOKEN, holder=None)]
+    if waits[t] == WAITS:
+        return [now(LEAVES, 1)] if kind == 'D' else []
+    if waits[t] == WOKEN:
+        return [now(LEAVES, 0 if kind == 'D' else regs[t])]
+    if held[lock] is not None:
+        return []
+    return [(put(pcs, pcs[t] + 1), regs, results, put(held, t, lock), cells,
+             put(waits, OUTSIDE))]
+
+
+def woken(programs, state, what):
+    """Who waits for that one without having been woken up."""
+    pcs, waits = state[0], state[5]
+    return [u for u, code in enumerate(programs) if waits[u] in (BEGUN, WAITS)
+            and code[pcs[u]][1] == what]
+
+
+def wake(state, who):
+    waits = tuple(wait if u not in who else
+                  WOKEN_EARLY if wait == BEGUN else WOKEN
+                  for u, wait in enumerate(state[5]))
+    return state[:5] + (waits,)
+
+
+def steps_of_signal(programs, state, t):
+    after = step_once(programs, state, t)
+    sleepers = woken(programs, state, programs[t][state[0][t]][1])
+    return [wake(after, [u]) for u in sleepers] or [after]
 
 
 def step_once(programs, state, t):
-    pcs, regs, results, held, cells = state
+    pcs, regs, results, held, cells, waits = state
     op = programs[t][pcs[t]]
     kind, what, number = op[0], op[1], op[2]
     pc, r, result = pcs[t] + 1, regs[t], results[t]
@@ -173,6 +254,8 @@ def step_once(programs, state, t):
             pc = target
         else:
             held[lock] = t
+    elif kind == 'B':
+        waits = wake(state, woken(programs, state, what))[5]
     elif kind in 'RP':
         r = cells[cell]
     elif kind in 'WQ':
@@ -199,7 +282,7 @@ def step_once(programs, state, t):
     def put(values, new):
         return values[:t] + (new,) + values[t + 1:]
     return (put(pcs, pc), put(regs, r), put(results, result), tuple(held),
-            tuple(cells))
+            tuple(cells), waits)
 
 
 def plain_accesses(code, pc):
@@ -232,7 +315,7 @@ def enumerate_states(programs):
     race?); None: too many states."""
     n = len(programs)
     first = ((0,) * n, (0,) * n, (0,) * n, (None,) * (2 * LOCKS),
-             (0,) * (CELLS + 1))
+             (0,) * (CELLS + 1), (OUTSIDE,) * n)
     before, todo, ends, races = {first: []}, [first], [], False
     while todo:
         state = todo.pop()
@@ -241,15 +324,15 @@ def enumerate_states(programs):
         races |= may_race([plain_accesses(programs[t], state[0][t])
                            for t in range(n)])
         for t in range(n):
-            after = step(programs, state, t)
-            if after is None or max(after[2]) > 2000:
-                continue
-            if after not in before:
-                if len(before) == MOST:
-                    return None
-                before[after] = []
-                todo.append(after)
-            before[after].append(state)
+            for after in steps(programs, state, t):
+                if max(after[2]) > 2000:
+                    continue
+                if after not in before:
+                    if len(before) == MOST:
+                        return None
+                    before[after] = []
+                    todo.append(after)
+                before[after].append(state)
     can_end, todo = set(ends), list(ends)
     while todo:
         for state in before[todo.pop()]:
@@ -265,9 +348,9 @@ def enumerate_states(programs):
 class Writer:
     """Instructions of one thread."""
 
-    def __init__(self, rng, locks, has_blocks):
+    def __init__(self, rng, locks, has_blocks, has_waits):
         self.rng, self.code, self.locks = rng, [], locks
-        self.has_blocks = has_blocks
+        self.has_blocks, self.has_waits = has_blocks, has_waits
 
     def put(self, kind, what='a', number='0'):
         self.code.append([kind, what, number])
@@ -325,6 +408,9 @@ class Writer:
     def round(self, depth):
         """A loop that waits."""
         rng, begin = self.rng, len(self.code)
+        if self.has_waits and rng.random() < 0.6:
+            self.round_that_waits()
+            return
         form = rng.randrange(8)
         a, b = self.locks if rng.random() < 0.6 else self.locks[::-1]
         if form == 0:  # looks under a lock
@@ -410,6 +496,35 @@ class Writer:
             self.put('J', number=chr(48 + middle))
             self.aim(over)
 
+    def round_that_waits(self):
+        """A predicate and a wait; or two, or none, or with work in between."""
+        rng, a = self.rng, self.rng.choice(self.locks)
+        kind = 'K' if rng.random() < 0.2 else 'D'
+        clock = self.has_waits == 2 and rng.choice('01') or '0'
+        self.put('L', a)
+        begin = len(self.code)
+        again = self.poll(True)
+        self.inside()
+        self.put('U', a)
+        over = self.put('J')
+        self.aim(again)
+        self.put(kind, a, clock)
+        form = rng.randrange(6)
+        if form == 0:  # what is to be done when the time is over
+            awake = self.put('N', '1')
+            self.put(self.rng.choice('RRW'), self.cell(), self.value())
+            self.aim(awake)
+        elif form == 1:  # and waits again, for something else
+            self.put(kind, a, clock)
+        elif form == 2:  # gives it back for a moment
+            self.put('U', a)
+            self.put('L', a)
+        self.put('J', number=chr(48 + begin))
+        self.aim(over)
+
+    def signal(self):
+        self.put(self.rng.choice('VVVB'), self.rng.choice(self.locks))
+
     def inside(self):
         for _ in range(self.rng.randrange(3)):
             self.plain(True)
@@ -417,6 +532,9 @@ class Writer:
     def plain(self, is_locked=False):
         if self.has_blocks and self.rng.random() < 0.5:
             self.block()
+            return
+        if self.has_waits and self.rng.random() < 0.3:
+            self.signal()
             return
         kind = self.rng.choice('WWWRXYSO' + ('PQQQQ' if is_locked else 'P'))
         if kind in 'W':
@@ -442,12 +560,12 @@ class Writer:
         self.put('U', a)
 
 
-def random_programs(rng, has_blocks):
+def random_programs(rng, has_blocks, has_waits):
     count = rng.choice([2, 2, 2, 3])
-    locks = rng.choice(['ab', 'ab', 'ac', 'cd'])
+    locks = rng.choice(['ab'] if has_waits else ['ab', 'ab', 'ac', 'cd'])
     programs = []
     for _ in range(count):
-        w = Writer(rng, locks, has_blocks)
+        w = Writer(rng, locks, has_blocks, has_waits)
         loops = 0
         for _ in range(rng.choice([1, 2, 2, 3] if count == 2 else [1, 1, 2])):
             draw = rng.random()
@@ -492,7 +610,7 @@ def can_be_translated(programs):
         inside = False
         for op in code:
             inside = (inside or op[0] == '{') and op[0] != '}'
-            if (op[0] in 'XYC' and not inside or
+            if (op[0] in 'XYC' and not inside or op[0] in 'DKVB' or
                     op[0] in 'LTU' and op[1] in 'cd'):
                 return False
     return True
@@ -556,7 +674,7 @@ def check(program, programs, expected, options, words=None):
         result = json.loads(ran.stdout)
     except ValueError:
         return ran.stderr + ' '.join(map(shlex.quote, command)), False, found
-    tries = any(op[0] == 'T' for code in programs for op in code)
+    tries = any(op[0] in 'TDK' for code in programs for op in code)
     for error in result['errors']:
         status = re.search(r'status (\d+)', error['message'])
         if error['kind'] == 'exit' and status:
@@ -598,11 +716,13 @@ def check_translated(folder, number, programs, expected):
 
 
 def draw_programs():
-    """Programs and what is expected of them: some have blocks."""
+    """Programs and what is expected of them: some have blocks, some wait for
+    condition variables, in some of these by the clock (2)."""
     todo, rng = [], random.Random(SEED)
     while len(todo) < COUNT:
-        has_blocks = len(todo) % 3 == 2
-        programs = random_programs(rng, has_blocks)
+        form = len(todo) % 5
+        programs = random_programs(
+            rng, form == 2, 1 if form == 3 else 2 * (form == 4))
         if any(op[2] > '~' for code in programs for op in code):
             continue
         expected = enumerate_states(programs)
