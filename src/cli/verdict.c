@@ -225,9 +225,13 @@ static void explain_algorithm(struct mz_region *region, const char *algorithm)
     char what[MZ_MAX_MESSAGE];
 
     memcpy(what, region->message, sizeof what);
-    set_status(region, MZ_STATUS_UNSUPPORTED,
-               "%s, with --algorithm=%s: try --algorithm=%s", what, algorithm,
-               mz_algorithm_for(0)->name);
+    if (region->settings.memory_model != MZ_MODEL_SC)
+        set_status(region, MZ_STATUS_UNSUPPORTED,
+                   "%s, with --memory-model: try --memory-model=sc", what);
+    else
+        set_status(region, MZ_STATUS_UNSUPPORTED,
+                   "%s, with --algorithm=%s: try --algorithm=%s", what,
+                   algorithm, mz_algorithm_for(0)->name);
 }
 
 /* A search has ended of which some executions were not checked for races. */

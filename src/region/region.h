@@ -463,6 +463,8 @@ struct mz_progress {
     X(ONCE_END, "pthread_once (ends)", "", "once control", false)              \
     X(ONCE_LEFT, "pthread_once (left by an exception)", "", "once control",    \
       false)                                                                   \
+    X(KEY_CREATE, "pthread_key_create", "", "keys", false)                     \
+    X(KEY_DELETE, "pthread_key_delete", "", "keys", false)                     \
     X(COND_WAIT, "pthread_cond_wait", "wait", "condition variable", false)     \
     X(COND_UNLOCK, "pthread_cond_wait (releases)", "", "mutex", false)         \
     X(COND_WAKE, "pthread_cond_wait (woken up)", "", "condition variable",     \

@@ -6,6 +6,9 @@
  *
  * To make a key, or to delete one, is an update of the table, whose order is
  * explored: a key has the least number that is free. Values are their threads'.
+ * Where memory is weak it is a relaxed one: POSIX does not say that it orders
+ * anything. Updates read from one another in the order in which they are
+ * executed, so that the table is as that order has it.
  */
 #define _GNU_SOURCE
 #include "runtime/specific.h"
@@ -17,7 +20,7 @@
 
 #include "runtime/audit.h"
 #include "runtime/parts.h"
-#include "runtime/visible.h"
+#include "runtime/weak.h"
 
 /* Smaller numbers are those of libraries that came first, and libc's. */
 enum { FIRST = 256, COUNT = PTHREAD_KEYS_MAX - FIRST };
@@ -107,15 +110,40 @@ static bool is_ours(unsigned key, unsigned *k)
     return *k < COUNT && mz_rt.supervised;
 }
 
+/* `about` is what steps tell of it. */
+static void change_weakly(const struct mz_visible *v, const void *about)
+{
+    mz_weak_expect();
+    mz_visible_begin(v);
+    mz_weak_serve_ours(&(struct mz_weak_access){
+        .address = (uint64_t)&table.changes,
+        .pc = v->pc,
+        .size = sizeof table.changes,
+        .kind = MZ_RMW,
+        .update = MZ_UPDATE_FETCH_ADD,
+        .operand = 1,
+        .action = v->action,
+        .whole = about,
+        .whole_size = sizeof(pthread_key_t),
+    });
+}
+
 /* An update of the table, if others may make one, too. */
-static void take_turn(void)
+static void take_turn(enum mz_action action, const void *about, uint64_t pc)
 {
     const struct mz_visible v = {
         .kind = MZ_RMW,
         .object = mz_object_of_memory((uint64_t)&table.changes),
         .mask = 0xff,
+        .action = action,
+        .pc = pc,
     };
 
+    if (mz_rt.active && MZ_UNLIKELY(mz_rt.weak)) {
+        change_weakly(&v, about);
+        mz_effect_note();
+        return;
+    }
     if (mz_rt.active) {
         mz_visible_begin(&v);
         mz_visible_end(&v, MZ_RMW, table.changes, 0);
@@ -129,7 +157,7 @@ static int create(unsigned *key, destructor destroy, uint64_t pc)
     unsigned k = 0;
     MZ_AUDIT_OWN_WORK;
 
-    take_turn();
+    take_turn(MZ_ACTION_KEY_CREATE, key, pc);
     while (k < COUNT && table.used[k])
         k++;
     if (k == COUNT)
@@ -144,11 +172,11 @@ static int create(unsigned *key, destructor destroy, uint64_t pc)
     return 0;
 }
 
-static int delete(unsigned k)
+static int delete(unsigned k, uint64_t pc)
 {
     MZ_AUDIT_OWN_WORK;
 
-    take_turn();
+    take_turn(MZ_ACTION_KEY_DELETE, &table.used[k], pc);
     if (!table.used[k])
         return EINVAL;
     table.used[k] = false;
@@ -227,7 +255,7 @@ MZ_EXPORT int pthread_key_delete(pthread_key_t key)
     unsigned k;
 
     if (is_ours(key, &k))
-        return delete(k);
+        return delete(k, MZ_PC);
     forget_native(key);
     return MZ_REAL(pthread_key_delete)(key);
 }
@@ -259,7 +287,7 @@ MZ_EXPORT void tss_delete(tss_t key)
     unsigned k;
 
     if (is_ours(key, &k)) {
-        delete(k);
+        delete(k, MZ_PC);
         return;
     }
     forget_native(key);

@@ -607,6 +607,151 @@ for way in 1 2 3 4 5 6 7 8 11 12 13 14 15 16; do
     prints '"load_buffering": true'
 done
 
+# Keys of thread-specific data: who makes one, or deletes one, comes before or
+# after others who do, and orders nothing else by that.
+cat >keys.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static pthread_key_t keys[3];
+static atomic_int destroyed;
+static atomic_int x, y;
+static int a, b;
+static void destroy(void *p)
+{
+    (void)p;
+    destroyed++;
+}
+static void *makes(void *number)
+{
+    long n = (long)number;
+    int *seen = n ? &a : &b;
+
+#ifdef SEES
+    atomic_store_explicit(n ? &x : &y, 1, memory_order_relaxed);
+#endif
+    pthread_key_create(&keys[n], destroy);
+    pthread_setspecific(keys[n], &keys[n]);
+    assert(pthread_getspecific(keys[n]) == &keys[n]);
+#ifdef SEES
+    *seen = atomic_load_explicit(n ? &y : &x, memory_order_relaxed);
+#else
+    *seen = 1;
+#endif
+    return NULL;
+}
+int main(void)
+{
+    pthread_t t[2];
+
+    for (long n = 0; n < 2; n++)
+        pthread_create(&t[n], 0, makes, (void *)n);
+    for (int n = 0; n < 2; n++)
+        pthread_join(t[n], 0);
+    assert(keys[0] != keys[1] && destroyed == 2 && (a || b));
+    pthread_key_delete(keys[0]);
+    pthread_key_create(&keys[2], 0);
+    assert(keys[2] == keys[0]);
+    return 0;
+}
+END
+"$MAZURKA" cc keys.c -o keys
+"$MAZURKA" cc -DSEES keys.c -o sees
+run 0 "$MAZURKA" check --algorithm=trust keys
+cp .out first
+for model in tso ra rc11; do
+    run 0 "$MAZURKA" check --memory-model=$model keys
+    cmp <(grep -o '[0-9]* executions*,' .out) \
+        <(grep -o '[0-9]* executions*,' first) || failed 'as many executions'
+done
+run 42 "$MAZURKA" check --memory-model=rc11 sees
+prints 'key_create keys[0]'
+run 42 "$MAZURKA" replay
+run 0 "$MAZURKA" check --memory-model=tso sees # to make one is an update there
+
+# The same bytes by accesses of several sizes, and by plain ones: never a silent
+# `safe`. What the value is the last of may be read when its threads have ended.
+cat >sizes.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <string.h>
+static union {
+    _Atomic uint32_t word;
+    _Atomic uint16_t half[2];
+    uint32_t plain;
+    unsigned char bytes[4];
+} u;
+static struct {
+    _Atomic uint32_t a, b;
+} pair __attribute__((aligned(8)));
+static volatile uint32_t seen;
+static void *other(void *p)
+{
+    uint32_t copy = 0;
+#if WAY == 1
+    u.half[0] = 1;
+#elif WAY == 2
+    __atomic_store_n((uint16_t *)&u.word, 1, __ATOMIC_RELAXED);
+#elif WAY == 3
+    pair.a = 1, pair.b = 1;
+#elif WAY == 11
+    u.plain = 1;
+#elif WAY == 12
+    seen = u.bytes[1];
+#elif WAY == 13
+    memcpy(&copy, (const void *)&u.word, 4);
+    seen = copy;
+#elif WAY > 20
+    u.word = 1;
+#endif
+    return p;
+}
+int main(void)
+{
+    pthread_t t;
+    uint32_t copy = 0;
+
+    pthread_create(&t, 0, other, 0);
+#if WAY == 1 || WAY == 2
+    seen = u.word;
+#elif WAY == 3
+    seen = __atomic_load_n((uint64_t *)&pair, __ATOMIC_RELAXED) >> 32;
+#elif WAY > 10 && WAY < 20
+    u.word = 1;
+#endif
+    pthread_join(t, 0);
+#if WAY == 4
+    u.half[0] = 1;
+    seen = u.word;
+#elif WAY == 5
+    u.word = 1;
+    memset((void *)&u.word, 0, 4);
+    seen = u.word;
+#elif WAY == 21
+    memcpy(&copy, (const void *)&u.word, 4);
+    assert(copy == 1 && u.plain == 1 && u.bytes[0] + u.bytes[3] == 1);
+#elif WAY == 22
+    u.plain = 5;
+    assert(u.plain == 5);
+#endif
+    return copy == 7;
+}
+END
+while read -r ways status text; do
+    for way in ${ways//,/ }; do
+        "$MAZURKA" cc -DWAY=$way sizes.c -o sizes || failed 'cannot compile'
+        run $status "$MAZURKA" check --memory-model=rc11 sizes
+        cat .out .err | grep -q "$text" || failed "$way is not $text"
+    done
+done <<END
+1,2,3,4 2 unsupported: accesses of different sizes
+5 2 unsupported: a plain write to a variable after atomic accesses
+11,12,13 42 data race
+21,22 0 all executions explored
+END
+
 # What is not in a model is named, and is never a proof.
 while read -r name text; do
     weakly rc11 2 "$name"
@@ -618,7 +763,7 @@ ended an operation that is neither a C11 atomic nor
 value an operation that is neither a C11 atomic nor
 again a plain write to a variable after atomic accesses, with --memory-model
 large an atomic access across 8 aligned bytes, with --memory-model
-parts accesses of different sizes to the same bytes
+parts accesses of different sizes to the same bytes, with --memory-model: try
 block atomic blocks, and accesses across 8 aligned bytes, with --memory-model
 END
 weakly rc11 0 spin

@@ -225,6 +225,36 @@ prints 'all executions explored'
 run 0 ./native
 prints ok
 
+# Where memory is weak: barriers and critical sections order what they are to,
+# and what a program publishes by itself needs its orders.
+for order in release relaxed; do
+    program weak -DORDER=memory_order_$order <<'END'
+#include <stdatomic.h>
+static atomic_int flag;
+static int data, sum, seen;
+int main(void)
+{
+#pragma omp parallel num_threads(2)
+    {
+        if (omp_get_thread_num()) {
+            data = 1;
+            atomic_store_explicit(&flag, 1, ORDER);
+        } else if (atomic_load_explicit(&flag, memory_order_acquire)) {
+            seen = data;
+        }
+#pragma omp barrier
+#pragma omp critical
+        sum += data;
+    }
+    assert(sum == 2);
+    return seen > 1;
+}
+END
+    status=$([ $order = release ] && echo 0 || echo 42)
+    run $status "$MAZURKA" check --memory-model=rc11 ./weak
+done
+prints 'data race on data'
+
 # What is not there is told, not left out.
 program detached <<'END'
 int main(void)
