@@ -102,7 +102,7 @@ uint64_t mz_time_elapsed(void)
 
 void mz_time_reaches(uint64_t elapsed)
 {
-    struct thread_clock *clock = tick();
+    struct thread_clock *clock = advance(MZ_MICROSECOND, MZ_MICROSECOND);
 
     if (clock->elapsed < elapsed)
         advance(elapsed - clock->elapsed, 0);

@@ -14,6 +14,7 @@
  * is none: it stands for one in which the timer has.
  */
 #define _GNU_SOURCE
+#include "base/system_call.h"
 #include "runtime/libc_announce.h"
 
 #include <errno.h>
@@ -107,8 +108,18 @@ static int end_in_vain(const struct waiting *w)
     return 0;
 }
 
+/* Has the call but looked at pipes and sockets of the program's, and found
+ * nothing? (Of a set of epoll it is told already that it has done more.) */
+static bool has_only_looked(const struct waiting *w, int ready)
+{
+    return !ready && w->is_ours && w->nanoseconds >= 0 && !w->may_expire &&
+           !mz_rt.signalling;
+}
+
 static int end(const struct waiting *w, int ready)
 {
+    if (!has_only_looked(w, ready))
+        mz_effect_note();
     if (!ready)
         ready = end_in_vain(w);
     mz_sent_signal_leave();
@@ -146,7 +157,7 @@ static short look_at(struct waiting *w, int fd, short events)
         return POLLNVAL;
     if (io.asks)
         w->may_expire |= mz_io_may_expire(one.fd);
-    MZ_REAL(poll)(&one, 1, 0);
+    MZ_SYSTEM(poll, &one, 1, 0);
     return one.revents;
 }
 
@@ -179,6 +190,7 @@ static int poll_simply(struct pollfd *one, uint64_t pc)
         .pc = pc,
     };
 
+    mz_effect_note();
     if (mz_io_begin(&io))
         return MZ_REAL(poll)(one, 1, 0);
     one->revents = POLLNVAL;
@@ -223,7 +235,7 @@ MZ_EXPORT int poll(struct pollfd *fds, nfds_t count, int timeout)
 {
     struct waiting w;
 
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(poll)(fds, count, timeout);
     w = begin("poll", milliseconds(timeout), NULL, MZ_PC);
     look_together(fds, count, MZ_PC);
@@ -237,7 +249,7 @@ MZ_EXPORT int __poll_chk(struct pollfd *fds, nfds_t count, int timeout,
 {
     struct waiting w;
 
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(__poll_chk)(fds, count, timeout, size);
     w = begin("poll", milliseconds(timeout), NULL, MZ_PC);
     look_together(fds, count, MZ_PC);
@@ -250,7 +262,7 @@ MZ_EXPORT int ppoll(struct pollfd *fds, nfds_t count,
 {
     struct waiting w;
 
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(ppoll)(fds, count, timeout, mask);
     w = begin("ppoll", duration(timeout), mask, MZ_PC);
     look_together(fds, count, MZ_PC);
@@ -266,7 +278,7 @@ MZ_EXPORT int __ppoll_chk(struct pollfd *fds, nfds_t count,
 {
     struct waiting w;
 
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(__ppoll_chk)(fds, count, timeout, mask, size);
     w = begin("ppoll", duration(timeout), mask, MZ_PC);
     look_together(fds, count, MZ_PC);
@@ -391,7 +403,7 @@ MZ_EXPORT int select(int count, fd_set *restrict in, fd_set *restrict out,
     struct sets sets = {.at = {in, out, other}};
     struct waiting w;
 
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(select)(count, in, out, other, timeout);
     w = begin("select", duration_of(timeout), NULL, MZ_PC);
     look_at_sets_together(sets, count, MZ_PC);
@@ -407,7 +419,7 @@ MZ_EXPORT int pselect(int count, fd_set *restrict in, fd_set *restrict out,
     struct sets sets = {.at = {in, out, other}};
     struct waiting w;
 
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(pselect)(count, in, out, other, timeout, mask);
     w = begin("pselect", duration(timeout), mask, MZ_PC);
     look_at_sets_together(sets, count, MZ_PC);
