@@ -23,12 +23,15 @@ void mz_local_state_add_words(struct mz_local_state *state,
                                         clocks go on when they are read */
 
 /* A word in that unit, in nanoseconds, is it a time close to now? Then it is
- * told as how far from now it is, in grains. */
+ * told as how far from now it is, in grains; or in seconds, if it was cut down
+ * to a whole one. */
 static bool is_near(uint64_t word, uint64_t now, uint64_t unit, uint64_t *apart)
 {
     uint64_t far = word - now / unit + NEAR / unit; /* from an hour ago */
 
     *apart = far * unit / GRAIN;
+    if (unit == 1 && word % MZ_SECOND == 0)
+        *apart = word / MZ_SECOND - now / MZ_SECOND;
     return far <= 2 * (NEAR / unit);
 }
 
