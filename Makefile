@@ -3,6 +3,7 @@
 # make BUILD=/tmp/b OPTIONS=-Dcheck=2 test    builds elsewhere, otherwise
 
 BUILD ?= build
+SANITIZED = cmocka-programs
 MAZURKA = $(BUILD)/mazurka
 
 .PHONY: all build sanitized fuzzers setup setup-tests run examples test test-all \
@@ -40,7 +41,7 @@ sanitized: setup
 	test -f $$dir/build.ninja || CC=gcc meson setup $(OPTIONS) \
 	    -Doptimization=g -Db_sanitize=address,undefined \
 	    -Dc_args=-fno-sanitize-recover=all $$dir && \
-	ninja -C $$dir cmocka-programs
+	ninja -C $$dir $(SANITIZED)
 
 # Readers of what others have written, for whatever libFuzzer makes up.
 fuzzers: setup
@@ -61,7 +62,8 @@ test: setup-tests
 
 # Every day some pairs of what does not depend on one another are left out.
 test-all:
-	@$(MAKE) --no-print-directory test TEST=--all
+	@$(MAKE) --no-print-directory test TEST=--all \
+	    SANITIZED='cmocka-programs rare-programs'
 
 bench: build
 	MAZURKA_BUILD=$(BUILD) bench/run
