@@ -132,11 +132,6 @@ tree mz_read_privately(gimple_stmt_iterator *at, tree reference)
     return variable;
 }
 
-void mz_write_shared(gimple_stmt_iterator *at, tree reference, tree from)
-{
-    copy(at, reference, from);
-}
-
 /* ---- structures and arrays ----------------------------------------------- */
 
 /* C calls it empty braces, gcc a constructor without elements. */

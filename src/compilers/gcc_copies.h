@@ -20,8 +20,4 @@ void mz_see_copy(gimple_stmt_iterator *);
 /* A private variable that holds what `reference` does. */
 tree mz_read_privately(gimple_stmt_iterator *, tree reference);
 
-/* Before the iterator's statement, `reference` gets what `from`, which is
- * private, holds. */
-void mz_write_shared(gimple_stmt_iterator *, tree reference, tree from);
-
 #endif

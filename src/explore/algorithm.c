@@ -43,15 +43,6 @@ const struct mz_algorithm_entry *mz_algorithm_find(const char *name)
     return NULL;
 }
 
-bool mz_algorithm_refuses(const struct mz_algorithm_entry *entry,
-                          const char *unsupported)
-{
-    for (unsigned r = 0; r < MZ_REFUSAL_COUNT; r++)
-        if (mz_refusals[r] == unsupported)
-            return entry->refuses >> r & 1;
-    return false;
-}
-
 const struct mz_algorithm_entry *mz_algorithm_for(uint32_t abilities)
 {
     const struct mz_algorithm_entry *found = NULL;

@@ -248,10 +248,6 @@ static inline bool mz_algorithm_can(const struct mz_algorithm_entry *entry,
     return entry->abilities >> ability & 1;
 }
 
-/* Is this, which an algorithm has said to be unsupported, what its entry says
- * that it refuses? */
-bool mz_algorithm_refuses(const struct mz_algorithm_entry *, const char *);
-
 /* Does it draw executions, and can never say that there are no others? */
 static inline bool mz_algorithm_samples(const struct mz_algorithm_entry *entry)
 {

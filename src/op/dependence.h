@@ -41,14 +41,6 @@ static inline bool mz_op_rows_depend(const struct mz_dependence *rows,
     return rows[a].depends >> rows[b].class & 1;
 }
 
-/* Do two operations depend on each other where they access common bytes of one
- * object? */
-static inline bool mz_op_kinds_depend(enum mz_relation relation, enum mz_op a,
-                                      enum mz_op b)
-{
-    return mz_op_rows_depend(mz_op_rows(relation), a, b);
-}
-
 /*
  * Do two accesses to one object depend on each other? By their kinds, where
  * they touch common bytes; and a failed compare-exchange depends also on reads

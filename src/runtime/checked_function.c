@@ -27,7 +27,6 @@
 #include "runtime/libc_family.h"
 #include "runtime/runtime.h"
 #include "runtime/session.h"
-#include "runtime/specific.h"
 #include "runtime/takeover.h"
 #include "runtime/thread.h"
 #include "runtime/turn.h"
@@ -126,7 +125,6 @@ _Noreturn void mz_function_take_over(int region, void (*function)(void *),
     MZ_REAL(mallopt)(M_TRIM_THRESHOLD, -1); /* rollback writes to all of it */
     mz_libc_mappings_survey(&ours, &taken.stack);
     mz_heap_take_over();
-    mz_specific_take_over();
     mz_switch_begin(stack + STACK_SIZE, run_session, NULL);
 }
 

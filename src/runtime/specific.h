@@ -5,8 +5,8 @@
 
 #include "runtime/runtime.h"
 
-/* At a call of mz_check: keys of before, and what the running thread has under
- * them, become ours. */
+/* The process comes to be supervised, before main or at a call of mz_check:
+ * keys of before, and what the running thread has under them, become ours. */
 void mz_specific_take_over(void);
 
 /* The running thread ends: what it has is destroyed, again and again as long as

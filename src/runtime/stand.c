@@ -153,11 +153,6 @@ MZ_INLINED bool is_enabled(mz_tid t)
            mz_op_enabled(MZ_LOCK, state, &none);
 }
 
-bool mz_stand_state(mz_tid t, uint64_t *state)
-{
-    return read_state(&mz_stands.of[t], state);
-}
-
 bool mz_stand_waits(mz_tid t, uint64_t *state)
 {
     return waits(t, state);

@@ -64,11 +64,8 @@ MZ_INLINED void mz_stand_leave(enum mz_stand stand, mz_tid t)
 /* The thread has ended: those that wait for that can go on. */
 void mz_stand_tell_end(mz_tid ended);
 
-/* The state of the object that the thread stands at; false: its memory is gone,
- * freed or unmapped or a frame that was left. */
-bool mz_stand_state(mz_tid, uint64_t *state);
-
-/* Does that state keep the thread waiting? Where the memory is gone the thread
+/* Does the state of the object that the thread stands at keep it waiting? Where
+ * its memory is gone, freed or unmapped or a frame that was left, the thread
  * goes on, and fails there. */
 bool mz_stand_waits(mz_tid, uint64_t *state);
 

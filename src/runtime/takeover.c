@@ -156,6 +156,7 @@ static void map_region(int fd)
     mz_rt.supervised = true;
     mz_assertion_hook = tell_assertion;
     restore_stack_limit();
+    mz_specific_take_over();
 }
 
 /* A variable that the supervisor has set, for us. */
@@ -325,10 +326,8 @@ __attribute__((constructor(101))) static void join_supervisor(void)
     mz_library_note_start();
 
     mz_rt.is_awaited = descriptor;
-    if (descriptor && !mz_rt.supervised) {
+    if (descriptor && !mz_rt.supervised)
         map_region(number(descriptor));
-        mz_specific_take_over();
-    }
     if (mz_rt.supervised && mz_rt.region->settings.many_threads)
         hide_folder();
 }

@@ -434,16 +434,6 @@ bool mz_symbols_member_type(struct mz_symbols *symbols,
            add_type(symbols, part->callers[0], &found, &phrase);
 }
 
-bool mz_symbols_object_type(struct mz_symbols *symbols, uint64_t address,
-                            unsigned size, char *out, size_t out_size)
-{
-    struct mz_phrase phrase = mz_phrase_in(out, out_size);
-    Dwarf_Die type;
-
-    return add_object(symbols, address, size, &phrase, &type) &&
-           add_type(symbols, address, &type, &phrase);
-}
-
 static bool add_local(struct mz_symbols *symbols,
                       const struct mz_local_frame *frame,
                       const struct mz_local_place *where,

@@ -163,10 +163,6 @@ bool mz_symbols_reached_value(struct mz_symbols *, const struct mz_pointed *,
 bool mz_symbols_reached_type(struct mz_symbols *, const struct mz_pointed *,
                              char *out, size_t out_size);
 
-/* The type of the bytes that mz_symbols_object, mz_symbols_local name. */
-bool mz_symbols_object_type(struct mz_symbols *, uint64_t address,
-                            unsigned size, char *out, size_t out_size);
-
 /* The thread-local variable of the main program that has the byte at this
  * distance from the thread pointer. */
 bool mz_symbols_thread_local(struct mz_symbols *, int64_t distance, char *out,

@@ -404,7 +404,7 @@ static void run_model(struct mz_search *search, struct mz_model *model,
     a->survey = search->survey;
     run_all(search, model, a, &x, &hb, &past, &tasks);
     if (search->unsupported &&
-        !mz_algorithm_refuses(entry, search->unsupported))
+        !mz_search_may_refuse(search->algorithm, search->unsupported))
         search->wrong = "it refuses what its entry does not name";
     drop(&tasks);
     if (a->cases)
@@ -417,6 +417,14 @@ static jmp_buf after_assertion;
 static void leave(void)
 {
     longjmp(after_assertion, 1);
+}
+
+bool mz_search_may_refuse(const char *algorithm, const char *unsupported)
+{
+    for (unsigned r = 0; r < MZ_REFUSAL_COUNT; r++)
+        if (mz_refusals[r] == unsupported)
+            return mz_algorithm_find(algorithm)->refuses >> r & 1;
+    return false;
 }
 
 void mz_search_run(struct mz_search *search, const struct mz_script *script)

@@ -49,6 +49,10 @@ void mz_search_run(struct mz_search *, const struct mz_script *);
 
 void mz_search_free(struct mz_search *);
 
+/* Is what an algorithm has said to be unsupported what its entry says that it
+ * refuses? */
+bool mz_search_may_refuse(const char *algorithm, const char *unsupported);
+
 /* Told of each execution that the searches run, if not NULL: for debugging. */
 extern FILE *mz_search_log;
 

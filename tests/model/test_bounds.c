@@ -479,8 +479,7 @@ static void run_all(struct search *search, const struct mz_script *script,
 static void check_refusal(struct search *search)
 {
     if (search->unsupported &&
-        !mz_algorithm_refuses(mz_algorithm_find(search->algorithm),
-                              search->unsupported))
+        !mz_search_may_refuse(search->algorithm, search->unsupported))
         search->wrong = "it refuses what its entry does not name";
 }
 
