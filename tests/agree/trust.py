@@ -31,8 +31,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
 NAMES = [a for a in sys.argv[1:] if not a.startswith('--')]
 IS_ALL = DOES_ALL or NAMES or '--all' in sys.argv
 SECONDS = 60 # that a search may take
-# Every day one program of so many is searched, and one line of so many that have
-# few executions: the ones of that number, all of which come to an end soon.
+# Every day one program of so many is searched, and one line of so many that
+# have few executions: the ones of that number, which all end soon.
 PROGRAMS, LINES, NUMBER = 40, 8, 9
 FEW = 1000
 
@@ -93,15 +93,15 @@ def is_limit(report):
 
 
 def kinds_of(report):
-    """Whether a freed block is seen to be freed, or to be so beside an access, is
-    for the order of steps that do not depend on one another."""
+    """Whether a freed block is seen to be freed, or to be so beside an access,
+    is for the order of steps that do not depend on one another."""
     return {error['kind'].replace('memory', 'data-race')
             for error in report.get('errors', ())}
 
 
 def compared(pop, trust, all_of_pop):
-    """What came of it; 'same', or it begins with '!'. all_of_pop() goes on after
-    errors: which is the first is for an algorithm to choose."""
+    """What came of it; 'same', or it begins with '!'. all_of_pop() goes on
+    after errors: which is the first is for an algorithm to choose."""
     if is_limit(pop):
         return 'pop has no end'
     if pop['verdict'] == 'unsupported' or 'errors' not in pop:
