@@ -252,14 +252,20 @@ static bool has_been_run(const struct mz_graph *g, uint32_t node)
 }
 
 /* What has been written of what comes behind a write of the graph: the first.
- * MZ_NONE: nothing yet. */
-static uint32_t next_that_was_run(const struct mz_graph *g,
-                                  const struct mz_node *n)
+ * MZ_NONE: nothing yet. `last` is the last that has been written, or MZ_NONE
+ * where that is not known: mostly the node comes soon behind it. */
+static uint32_t next_that_was_run(const struct mz_graph *g, uint32_t node,
+                                  uint32_t last)
 {
-    uint32_t w = n->after;
+    uint32_t w = g->nodes[node].after;
 
-    while (w != MZ_NONE && !has_been_run(g, w))
+    while (w != MZ_NONE && !has_been_run(g, w)) {
+        if (last != MZ_NONE)
+            last = g->nodes[last].after;
+        if (last == node)
+            return MZ_NONE;
         w = g->nodes[w].after;
+    }
     return w;
 }
 
@@ -277,7 +283,11 @@ void mz_trust_serve(struct mz_chooser *chooser, const struct mz_execution *x,
                      ? g->nodes[known].source
                      : MZ_NONE;
         if (mz_node_is(&g->nodes[known], MZ_NODE_WRITES))
-            next = next_that_was_run(g, &g->nodes[known]);
+            next = next_that_was_run(
+                g, known,
+                e->kind == MZ_WRITE && order->newest != MZ_NONE
+                    ? p->node_at[order->newest]
+                    : MZ_NONE);
     } else if (e->kind != MZ_WRITE) {
         place = mz_graph_place_there(g, e->object, e->mask);
         if (place != MZ_NONE)

@@ -339,6 +339,7 @@ struct run {
     struct weak_thread threads[WEAK_THREADS];
     mz_tset born;
     uint64_t memory[WEAK_PLACES + WEAK_OBJECTS]; /* of a lock: who has it, plus one */
+    uint32_t newest[WEAK_PLACES]; /* the last write's position, or MZ_NONE */
     mz_tid last;
 };
 
@@ -428,6 +429,7 @@ static void access_memory(struct run *r, unsigned t,
         .source = order->source,
         .next = order->next,
         .is_last = order->is_last,
+        .newest = r->newest[e.object],
     };
     if (r->x->length >= r->known)
         r->chooser->serve(r->chooser, r->x, &e, order);
@@ -438,8 +440,10 @@ static void access_memory(struct run *r, unsigned t,
     order->written = written;
     e.value = e.kind == MZ_WRITE ? written : value;
     weak_learn(i, thread, value, written);
-    if (writes && order->is_last)
+    if (writes && order->is_last) {
         r->memory[e.object] = written;
+        r->newest[e.object] = r->x->length;
+    }
     append(r, e);
 }
 
@@ -563,6 +567,8 @@ static enum mz_outcome run(struct mz_program *program,
                     .known = x->length,
                     .born = mz_tset_of(0)};
 
+    for (unsigned place = 0; place < WEAK_PLACES; place++)
+        r.newest[place] = MZ_NONE;
     x->length = 0;
     x->born = r.born;
     x->thread_count = 1;
