@@ -654,6 +654,7 @@ struct mz_printed {
 };
 
 /* A heap block that some address of the finding lies in. */
+enum { MZ_BLOCK_CONTENT = 64 };
 struct mz_block_note {
     uint64_t address;
     uint64_t size;
@@ -661,6 +662,8 @@ struct mz_block_note {
     uint64_t freed_pc;     /* 0: live */
     uint16_t allocated_by; /* threads */
     uint16_t freed_by;
+    uint8_t content[MZ_BLOCK_CONTENT]; /* of one that lives, what it begins with
+                                          in the end: the key of a map's node */
 };
 
 /* A thread of the execution that is told which is not called what its number

@@ -585,14 +585,11 @@ static void set_other_side(json_t *object, const struct mz_narrator *n,
     set(object, "other", other);
 }
 
-static json_t *call_object(const struct mz_narrator *n, unsigned thread,
-                           uint64_t pc)
+static json_t *call_at(const struct mz_frame *place, unsigned thread)
 {
     json_t *call = json_object();
-    struct mz_frame frame = {0};
 
-    mz_narrator_place(n, pc, &frame);
-    set_place(call, &frame);
+    set_place(call, place);
     set(call, "thread", thread_or_null(thread));
     return call;
 }
@@ -602,13 +599,17 @@ static void set_block(json_t *object, const struct mz_narrator *n,
                       uint64_t address)
 {
     const struct mz_block_note *block = mz_narrator_block(n, address);
+    struct mz_frame place = {0};
 
     if (!block)
         return;
-    set(object, "allocated",
-        call_object(n, block->allocated_by, block->allocated_pc));
-    if (block->freed_pc)
-        set(object, "freed", call_object(n, block->freed_by, block->freed_pc));
+    mz_narrator_birthplace(n, block, &place);
+    set(object, "allocated", call_at(&place, block->allocated_by));
+    if (!block->freed_pc)
+        return;
+    place = (struct mz_frame){0};
+    mz_narrator_deathplace(n, block, &place);
+    set(object, "freed", call_at(&place, block->freed_by));
 }
 
 /* What a loop changes in each round, so that it is not known to wait. */

@@ -166,13 +166,9 @@ static void print_other(const struct mz_narrator *n,
 }
 
 static void print_call(const struct mz_narrator *n, const char *what,
-                       unsigned thread, uint64_t pc, FILE *out)
+                       unsigned thread, const struct mz_frame *place, FILE *out)
 {
-    struct mz_frame place;
-
-    if (!mz_narrator_place(n, pc, &place))
-        return;
-    print_where(n, what, thread, &place, out);
+    print_where(n, what, thread, place, out);
     fputc('\n', out);
 }
 
@@ -210,6 +206,7 @@ static void print_block(const struct mz_narrator *n,
                         const struct mz_finding *finding, FILE *out)
 {
     const struct mz_block_note *block;
+    struct mz_frame place;
 
     if (!is_first(n, finding) || finding->kind != MZ_FINDING_MEMORY ||
         finding->fault == MZ_FAULT_LEAK)
@@ -217,10 +214,10 @@ static void print_block(const struct mz_narrator *n,
     block = mz_narrator_block(n, finding->address);
     if (!block)
         return;
-    print_call(n, "allocated by ", block->allocated_by, block->allocated_pc,
-               out);
-    if (block->freed_pc)
-        print_call(n, "freed by ", block->freed_by, block->freed_pc, out);
+    if (mz_narrator_birthplace(n, block, &place))
+        print_call(n, "allocated by ", block->allocated_by, &place, out);
+    if (block->freed_pc && mz_narrator_deathplace(n, block, &place))
+        print_call(n, "freed by ", block->freed_by, &place, out);
 }
 
 /* `declared at f.c:7, in the frame of main`, with its source: a function that

@@ -49,7 +49,7 @@ bool mz_narrator_open(struct mz_narrator *n, const struct mz_report *report)
 void mz_narrator_close(struct mz_narrator *n)
 {
     mz_namesakes_free(n->namesakes);
-    free(n->births);
+    mz_narrator_forget_births(n);
     if (!n->report->symbols)
         mz_symbols_close(n->symbols);
 }
@@ -420,6 +420,7 @@ static const char *colon_in(const struct mz_manner *manner)
 struct access {
     const char *name, *colon;
     char object[MZ_PHRASE], value[MZ_PHRASE], second[MZ_PHRASE];
+    bool has_address; /* the value is one, and no more is known of it */
 };
 
 static void read_access(const struct mz_narrator *n, const struct mz_step *step,
@@ -433,8 +434,11 @@ static void read_access(const struct mz_narrator *n, const struct mz_step *step,
         mz_narrator_object_seen(n, step->address, step->size,
                                 mz_narrator_sight(n, step), access->object);
     if (step->has_value & 1)
-        mz_narrator_value_seen(n, step->address, step->size, step->value,
-                               &step->sight, access->value);
+        access->has_address =
+            mz_narrator_value_seen(n, step->address, step->size, step->value,
+                                   &step->sight, access->value) ==
+                MZ_WORDING_PLACE &&
+            !strncmp(access->value, "0x", 2);
     if (step->has_value & 2)
         mz_narrator_value_seen(n, step->address, step->size, step->second,
                                &step->sight, access->second);
@@ -468,6 +472,18 @@ static void put_update(const struct mz_narrator *n, const struct mz_step *step,
              access->value, new);
 }
 
+/* Where a pointer leads to says nothing if that has no name. */
+static void leave_out_address(const struct mz_step *step, struct access *access)
+{
+    bool is_plain = step->action == MZ_ACTION_LOAD ||
+                    step->action == MZ_ACTION_STORE ||
+                    step->action == MZ_ACTION_READ ||
+                    step->action == MZ_ACTION_WRITE;
+
+    if (is_plain && access->has_address)
+        access->value[0] = '\0';
+}
+
 static bool changes_count(enum mz_action action)
 {
     return action == MZ_ACTION_SEM_WAIT || action == MZ_ACTION_SEM_TRYWAIT ||
@@ -485,6 +501,8 @@ static void describe_access(const struct mz_narrator *n,
     struct access access;
 
     read_access(n, step, &access);
+    if (n->manner.is_brief)
+        leave_out_address(step, &access);
     if (signs[step->action])
         put_update(n, step, &access, signs[step->action], out);
     else if (changes_count(step->action) ||

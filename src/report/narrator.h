@@ -20,6 +20,8 @@ struct mz_block_birth {
     uint64_t callers[MZ_SIGHT_DEPTH + 1]; /* code addresses, inner ones first */
     unsigned caller_count;
     uint64_t place; /* the innermost of the user's, a return address */
+    char *key;      /* of the node of a map or set, once it was sought: a
+                       literal, or empty */
 };
 
 /* Whose words the name of an object, or of a value, is made of. */
@@ -178,12 +180,15 @@ size_t mz_narrator_frames(const struct mz_narrator *, const struct mz_stack *,
 const struct mz_block_note *mz_narrator_block(const struct mz_narrator *,
                                               uint64_t address);
 
-/* Where it was allocated, in the user's code. False: unknown. */
+/* Where it was allocated, and freed, in the user's code. False: unknown. */
 bool mz_narrator_birthplace(const struct mz_narrator *,
+                            const struct mz_block_note *, struct mz_frame *);
+bool mz_narrator_deathplace(const struct mz_narrator *,
                             const struct mz_block_note *, struct mz_frame *);
 
 /* Finds that out for all blocks, as the narrator is opened. */
 bool mz_narrator_find_births(struct mz_narrator *);
+void mz_narrator_forget_births(struct mz_narrator *);
 
 /* Adds ` for struct queue (#2)`: what it was allocated for. */
 void mz_narrator_allocated(const struct mz_narrator *,

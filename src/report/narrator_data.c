@@ -76,7 +76,15 @@ bool mz_narrator_find_births(struct mz_narrator *n)
     return n->births;
 }
 
-static const struct mz_block_birth *birth_of(const struct mz_narrator *n,
+void mz_narrator_forget_births(struct mz_narrator *n)
+{
+    for (uint32_t i = 0;
+         n->births && i < n->report->region->account.block_count; i++)
+        free(n->births[i].key);
+    free(n->births);
+}
+
+static struct mz_block_birth *birth_of(const struct mz_narrator *n,
                                        const struct mz_block_note *block)
 {
     return &n->births[block - n->report->region->account.blocks];
@@ -87,6 +95,21 @@ bool mz_narrator_birthplace(const struct mz_narrator *n,
                             struct mz_frame *out)
 {
     return mz_narrator_place(n, birth_of(n, block)->place, out);
+}
+
+bool mz_narrator_deathplace(const struct mz_narrator *n,
+                            const struct mz_block_note *block,
+                            struct mz_frame *out)
+{
+    const struct mz_account *account = &n->report->region->account;
+
+    for (uint32_t i = account->step_count; i-- > 0;) {
+        const struct mz_step *step = &account->steps[i];
+
+        if (step->action == MZ_ACTION_FREE && step->address == block->address)
+            return mz_narrator_step_place(n, step, out);
+    }
+    return mz_narrator_place(n, block->freed_pc, out);
 }
 
 /* By address, which is the order in which a thread allocates. */
@@ -117,7 +140,8 @@ static void add_birthplace(const struct mz_narrator *n,
     const char *near = n->manner.file, *file;
     struct mz_frame frame;
 
-    if (mz_narrator_birthplace(n, block, &frame) && frame.file) {
+    if (mz_narrator_birthplace(n, block, &frame) &&
+        mz_narrator_is_users(&frame)) {
         file = mz_text_last_part(frame.file);
         if (near && !strcmp(mz_text_last_part(near), file))
             file = "";
@@ -467,21 +491,136 @@ static void add_ordinal(const struct mz_narrator *n,
     mz_narrator_ordinal(n, block, &phrase);
 }
 
-/* `table[...].hits in main`, `an element of jobs`: what a container has in its
+/* ---- the key of a node --------------------------------------------------- */
+
+static uint64_t content_at(const struct mz_block_note *block, unsigned offset,
+                           unsigned size)
+{
+    uint64_t bits = 0;
+
+    memcpy(&bits, block->content + offset, size);
+    return bits;
+}
+
+/* A std::string that has its text in itself: where its length is, its pointer
+ * lies before, and the text behind. */
+static void add_own_text(const struct mz_block_note *block, unsigned length_at,
+                         struct mz_phrase *phrase)
+{
+    uint64_t length = content_at(block, length_at, 8);
+
+    if (length_at < 8 || length_at + 24 > sizeof block->content ||
+        length > 15 || content_at(block, length_at - 8, 8) !=
+                           block->address + length_at + 8)
+        return;
+    mz_phrase_add(phrase, "\"%.*s\"", (int)length,
+                  (const char *)block->content + length_at + 8);
+}
+
+/* Whether a part of a node is the key, or the length of one: a map's is called
+ * that, a set's is all of the element, whose type is given. */
+static bool is_key(const struct mz_narrator *n,
+                   const struct mz_block_part *part, const char *element,
+                   bool *is_length)
+{
+    static const char FIRST[] = "first";
+    char text[MZ_PHRASE / 2];
+    const char *rest = text;
+    bool is_first;
+
+    if (!mz_symbols_member(n->symbols, part, text, sizeof text))
+        return false;
+    is_first = !strncmp(text, FIRST, sizeof FIRST - 1);
+    if (is_first)
+        rest += sizeof FIRST - 1 + (text[sizeof FIRST - 1] == '.');
+    *is_length = !strcmp(rest, "size()");
+    if (is_first || *is_length)
+        return *is_length ? is_first || !strcmp(element, "std::string")
+                          : !*rest;
+    return !*rest &&
+           mz_symbols_member_type(n->symbols, part, text, sizeof text) &&
+           !strcmp(text, element);
+}
+
+/* False: it is to be sought elsewhere. */
+static bool add_key_at(const struct mz_narrator *n,
+                       const struct mz_block_note *block, unsigned offset,
+                       unsigned size, const char *element,
+                       struct mz_phrase *phrase)
+{
+    struct mz_block_part part =
+        part_of(n, block, block->address + offset, size);
+    char text[MZ_PHRASE / 2];
+    bool is_length;
+
+    if (!is_key(n, &part, element, &is_length))
+        return false;
+    if (is_length) {
+        add_own_text(block, offset, phrase);
+        return true;
+    }
+    if (!mz_symbols_member_value(n->symbols, &part,
+                                 content_at(block, offset, size), text,
+                                 sizeof text) ||
+        !*text || !strncmp(text, "0x", 2))
+        return false;
+    mz_phrase_add(phrase, "%s", text);
+    return true;
+}
+
+static void seek_key(const struct mz_narrator *n,
+                     const struct mz_block_note *block, const char *element,
+                     struct mz_phrase *phrase)
+{
+    for (unsigned size = 8; size; size /= 2)
+        for (unsigned at = 0; at + size <= sizeof block->content &&
+                              at + size <= block->size;
+             at += size)
+            if (add_key_at(n, block, at, size, element, phrase))
+                return;
+}
+
+/* `7`, `"ann"`: of what is a map's, or a set's; empty: that is not known. */
+static const char *key_of(const struct mz_narrator *n,
+                          const struct mz_block_note *block)
+{
+    struct mz_block_birth *birth = birth_of(n, block);
+    struct mz_block_part part = part_of(n, block, block->address, 0);
+    char type[MZ_PHRASE / 2], key[MZ_PHRASE / 8];
+    struct mz_phrase phrase = mz_phrase_in(key, sizeof key);
+    char *of = NULL;
+
+    if (birth->key)
+        return birth->key;
+    if (!block->freed_pc &&
+        mz_symbols_block_type(n->symbols, &part, type, sizeof type) &&
+        strstr(type, " map or set"))
+        of = strstr(type, " of a");
+    if (of) {
+        *of = '\0';
+        seek_key(n, block, type, &phrase);
+    }
+    birth->key = strdup(key);
+    return birth->key ? birth->key : "";
+}
+
+/* `table[7].hits in main`, `the element "ann" of names`, or where the key is
+ * not known `table[...]`, `an element of jobs`: what a container has in its
  * nodes, by how these are reached. */
 static void add_element_of(const char *container, const char *member,
-                           struct mz_phrase *phrase)
+                           const char *key, struct mz_phrase *phrase)
 {
     static const char VALUE[] = "second";
     const char *in = strstr(container, " in ");
     int length = (int)(in ? (size_t)(in - container) : strlen(container));
 
     if (!strncmp(member, VALUE, sizeof VALUE - 1))
-        mz_phrase_add(phrase, "%.*s[...]%s%s", length, container,
-                      member + sizeof VALUE - 1, in ? in : "");
+        mz_phrase_add(phrase, "%.*s[%s]%s%s", length, container,
+                      *key ? key : "...", member + sizeof VALUE - 1,
+                      in ? in : "");
     else
-        mz_phrase_add(phrase, "%s%san element of %s", member,
-                      *member ? " of " : "", container);
+        mz_phrase_add(phrase, "%s%s%s%s of %s", member, *member ? " of " : "",
+                      *key ? "the element " : "an element", key, container);
 }
 
 static bool name_element(const struct mz_narrator *n, const struct seen *seen,
@@ -498,7 +637,7 @@ static bool name_element(const struct mz_narrator *n, const struct seen *seen,
         strncmp(name, NODE, sizeof NODE - 1) != 0 ||
         !mz_symbols_member(n->symbols, &part, text, sizeof text))
         return false;
-    add_element_of(name + sizeof NODE - 1, text, &phrase);
+    add_element_of(name + sizeof NODE - 1, text, key_of(n, block), &phrase);
     return true;
 }
 
@@ -815,6 +954,27 @@ static bool tell_recursion(const struct mz_narrator *n,
     return false;
 }
 
+/* `hits of Session of a list` */
+static bool tell_member(const struct mz_narrator *n, const struct seen *seen,
+                        char out[MZ_PHRASE])
+{
+    const struct mz_block_note *block = mz_narrator_block(n, seen->address);
+    struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
+    struct mz_block_part part;
+    char text[MZ_PHRASE / 2];
+
+    if (!block || seen->address - block->address >= block->size)
+        return false;
+    part = part_of(n, block, seen->address, seen->size);
+    if (!mz_symbols_member(n->symbols, &part, text, sizeof text) || !*text)
+        return false;
+    mz_phrase_add(&phrase, "%s of ", text);
+    if (!mz_symbols_block_type(n->symbols, &part, text, sizeof text))
+        return false;
+    mz_phrase_add(&phrase, "%s", text);
+    return true;
+}
+
 /* What the code calls the memory that it must not use. */
 static bool tell_expression(const struct mz_narrator *n,
                             const struct mz_finding *finding,
@@ -829,7 +989,8 @@ static bool tell_expression(const struct mz_narrator *n,
     struct way way;
 
     return finding == region->findings && finding->traced &&
-           find_way(n, &seen, &way, out);
+           (find_way(n, &seen, &way, out) ||
+            (!is_call && tell_member(n, &seen, out)));
 }
 
 /* The variable of a frame that was left, by the frame in which its address was

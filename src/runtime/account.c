@@ -525,6 +525,10 @@ static void add_block(uint64_t address)
     for (uint32_t i = 0; i < account->block_count; i++)
         if (account->blocks[i].address == note.address)
             return;
+    if (!note.freed_pc)
+        mz_copy(note.content, (const void *)note.address,
+                note.size < sizeof note.content ? note.size
+                                                : sizeof note.content);
     account->blocks[account->block_count++] = note;
 }
 

@@ -102,6 +102,16 @@ static void add_hidden(struct mz_phrase *phrase, const char *what)
     mz_phrase_add(phrase, "%s of %s", what, name);
 }
 
+/* The buckets of a hash table: which one an element is in says nothing. */
+static bool leads_to_hidden(struct mz_image *image, Dwarf_Die type)
+{
+    Dwarf_Die pointee;
+
+    return mz_die_peel(&type) && dwarf_tag(&type) == DW_TAG_pointer_type &&
+           mz_die_type(&type, &pointee) &&
+           mz_names_of_hidden(image, &pointee);
+}
+
 /* A part of what is pointed to, or of the so many-th such thing behind it. */
 static bool add_part(struct mz_expression *e, uint64_t address, unsigned size)
 {
@@ -122,7 +132,7 @@ static bool add_part(struct mz_expression *e, uint64_t address, unsigned size)
     hidden = mz_names_of_hidden(e->image, &pointee);
     if (hidden && !*path)
         add_hidden(e->phrase, hidden);
-    else
+    else if (!leads_to_hidden(e->image, pointee))
         add_path(e->phrase, dwarf_tag(&type) != DW_TAG_pointer_type,
                  offset / one, path);
     e->type = found;
