@@ -367,7 +367,9 @@ static int run(struct replay *replay, char *const *command_line)
         status = judge(replay, &result, command_line);
     else if (!result.region->progress.running_pid)
         status = mz_refuse("%s; is gdb installed?",
-                           mz_refusal_message(result.region));
+                           *mz_refusal_message(result.region)
+                               ? mz_refusal_message(result.region)
+                               : "the program has not begun under gdb");
     else if (replay->at && result.region->status == MZ_STATUS_DONE)
         status = refuse_step(replay, &result.region->account);
     mz_transcript_release(result.region);

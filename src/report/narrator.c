@@ -423,6 +423,13 @@ struct access {
     bool has_address; /* the value is one, and no more is known of it */
 };
 
+/* What a promise does to its state is a pthread_once of the library's. */
+static const char *const names_of_setting[MZ_ACTION_COUNT] = {
+    [MZ_ACTION_ONCE_BEGIN] = "begins to set",
+    [MZ_ACTION_ONCE] = "finds already set",
+    [MZ_ACTION_ONCE_END] = "has set",
+};
+
 static void read_access(const struct mz_narrator *n, const struct mz_step *step,
                         struct access *access)
 {
@@ -430,9 +437,12 @@ static void read_access(const struct mz_narrator *n, const struct mz_step *step,
         .name = name_in(&n->manner, mz_action_names[step->action]),
         .colon = colon_in(&n->manner),
     };
-    if (step->address)
+    if (step->address &&
         mz_narrator_object_seen(n, step->address, step->size,
-                                mz_narrator_sight(n, step), access->object);
+                                mz_narrator_sight(n, step), access->object) ==
+            MZ_WORDING_LIBRARY &&
+        names_of_setting[step->action])
+        access->name = names_of_setting[step->action];
     if (step->has_value & 1)
         access->has_address =
             mz_narrator_value_seen(n, step->address, step->size, step->value,

@@ -198,8 +198,8 @@ int main()
     u.join();
 }
 END_OF_CC
-    in_order '.*error: data race on table\[\.\.\.\]\.hits in main \(in std::pair<.*, entry> of a map or set allocated at t\.cc:9\): .*' \
-        '.* write: table\[\.\.\.\]\.hits in main = 1 \(was 0\) .*'
+    in_order '.*error: data race on table\[1\]\.hits in main \(in std::pair<.*, entry> of a map or set allocated at t\.cc:9\): .*' \
+        '.* write: table\[1\]\.hits in main = 1 \(was 0\) .*'
 }
 for_all elements
 

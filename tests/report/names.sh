@@ -161,7 +161,7 @@ END
 in_order '.* write: where = a local variable of main .*' \
     '.* allocate 48 bytes for std::pair<int const, long( int)?> of a map or set .*' \
     '.* read: ages\.size\(\) is 0 .*' \
-    '.* write: ages\[\.\.\.\] = 1 .*' \
+    '.* write: ages\[3\] = 1 .*' \
     '.* allocate 24 bytes for job of make_shared .*' \
     '.* write: p->use_count\(\) = 1 .*' \
     '.* write: p in main = job of make_shared from t\.cc:16 .*' \
