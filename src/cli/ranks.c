@@ -516,13 +516,15 @@ static void map_keys(struct mz_ranks *ranks)
 
 static void put_names(struct mz_ranks *);
 
+/* Its process may have ended before it is seen to have begun: what it has left
+ * speaks of these keys, too. */
 static void look_at_start(struct mz_ranks *ranks)
 {
-    if (ranks->identity || ranks->has_ended ||
-        !LOAD(exchange_of(ranks)->is_ready))
+    if (ranks->keys || !LOAD(exchange_of(ranks)->is_ready))
         return;
     map_keys(ranks);
-    ranks->identity = identity_of(ranks);
+    if (!ranks->has_ended)
+        ranks->identity = identity_of(ranks);
     put_names(ranks);
 }
 
@@ -1022,7 +1024,16 @@ static void send_left(struct mz_ranks *ranks, const struct mz_rest *left)
     send_to(ranks, 0, &head, left, size);
 }
 
-/* Its lists are the first of ours. NULL: it is not known what a rank has. */
+/* The keys that this speaks of are the first of rank 0's. */
+static bool has_our_keys(struct mz_ranks *ranks, const struct mz_rest *left)
+{
+    return left->objects <= world_length(&ranks->world, MZ_RANK_OBJECTS) &&
+           (!left->objects ||
+            !memcmp(mz_left_keys(left), ranks->keys,
+                    left->objects * sizeof *ranks->keys));
+}
+
+/* NULL: it is not known what a rank has. */
 static const struct mz_rest *left_of(struct mz_ranks *ranks,
                                      const struct letter *letter)
 {
@@ -1033,10 +1044,7 @@ static const struct mz_rest *left_of(struct mz_ranks *ranks,
     if (!letter->size)
         return NULL;
     if (!mz_search_state_is_sound(left, letter->size) ||
-        left->size != letter->size ||
-        left->objects > world_length(&ranks->world, MZ_RANK_OBJECTS) ||
-        memcmp(mz_left_keys(left), ranks->keys,
-               left->objects * sizeof *ranks->keys))
+        left->size != letter->size || !has_our_keys(ranks, left))
         give_up("what a rank has left is none of this search");
     return left;
 }
@@ -1048,7 +1056,7 @@ static struct mz_rest *left_by_all(struct mz_ranks *ranks,
 {
     uint32_t others = ranks->transport->count - 1;
     struct letter **letters = calloc(others, sizeof *letters);
-    bool is_known = left != NULL;
+    bool is_known = left && has_our_keys(ranks, left);
     uint64_t room = left ? left->size : 0;
     struct mz_rest *all = NULL;
 
