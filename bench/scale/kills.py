@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """What is killed is gone on with, to exact counts: bench/scale/kills.py [TIMES]
+[SEED] [RANKS]
 
-So many times (200) a search of three ranks that is kept each 0.05 seconds has a
-rank, the job or a worker killed at a random moment. What is in the file is
-gone on with, by ranks or by one process, and killed again now and then, until
-it is over: its counts must be those of a search that nobody has killed. Prints
-what was killed how often, and fails if a count differs.
+Searches of three ranks (RANKS; 1: a process with two workers, without MPI) that
+are kept each 0.05 seconds have a rank, the job or a worker killed at a random
+moment. What is in the file is gone on with, by ranks or by one process, and
+killed again now and then, until it is over: its counts must be those of a
+search that nobody has killed. Ends when ranks and jobs have been killed TIMES
+(200) times each; prints how often, and fails if a count differs.
 """
 import collections
 import glob
@@ -30,6 +32,12 @@ ENVIRONMENT = {**os.environ, 'OMPI_ALLOW_RUN_AS_ROOT': '1',
                'OMPI_ALLOW_RUN_AS_ROOT_CONFIRM': '1',
                'OMPI_MCA_odls_base_sigkill_timeout': '0'}
 CHECK = 'check', '--format=json', '--critical=off'
+TIMES = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+RANKS = int(sys.argv[3]) if len(sys.argv) > 3 else 3
+# What is killed, and the name of its process.
+KINDS = {'rank': 'mazurka', 'job': 'mpirun', 'worker': 'program'} \
+    if RANKS > 1 else {'job': 'mazurka', 'worker': 'program'}
+COUNTED = [kind for kind in KINDS if kind != 'worker']
 
 
 def here():
@@ -55,11 +63,11 @@ def start(words):
 
 def kill(what):
     """True: there was one."""
-    names = {'rank': 'mazurka', 'job': 'mpirun', 'worker': 'program'}
-    of_it = [p for p, name in here().items() if name == names[what]]
-    if not of_it:
+    of_it = [p for p, name in here().items() if name == KINDS[what]]
+    try:
+        os.kill(random.choice(sorted(of_it)), signal.SIGKILL)
+    except (IndexError, ProcessLookupError):
         return False
-    os.kill(random.choice(sorted(of_it)), signal.SIGKILL)
     return True
 
 
@@ -93,44 +101,60 @@ def counts():
     return [report[name] for name in COUNTS]
 
 
-def mpirun(n):
-    return ['mpirun', '--oversubscribe', '-n', str(n), MAZURKA]
+def by(ranks):
+    if ranks == 1:
+        return [MAZURKA]
+    return ['mpirun', '--oversubscribe', '-n', str(ranks), MAZURKA]
 
 
-def one(program, alone, told):
+def begin(program):
+    return start([*by(RANKS), *CHECK, *(['-j', '2'] if RANKS == 1 else []),
+                  '--checkpoint=kept:0.05', program])
+
+
+def go_on(how):
+    """One that is not killed any more need not be kept."""
+    ranks = random.choice((1, RANKS, RANKS, RANKS + 1)) if RANKS > 1 else 1
+    return start([*by(ranks), 'resume', '--format=json',
+                  f'--checkpoint=kept{how}', 'kept'])
+
+
+def one(program, expected, told):
     """A search with one kill at least, to its end."""
-    process = start([*mpirun(3), *CHECK, '--checkpoint=kept:0.05', program])
-    most_kills = random.choice((1, 1, 2, 3))
+    process = begin(program)
+    most_kills = random.choice((2, 20, 40))
     while True:
         killed = 'nothing'
         if most_kills:
-            if random.random() < .8:
+            if random.random() < .5:
                 wait_until_kept(process)
-            time.sleep(random.random() * alone[1])
-            what = random.choice(('rank', 'job', 'worker'))
-            if kill(what):
-                killed = what
-                most_kills -= 1
+            time.sleep(random.random())
+            what = 'worker'
+            if random.random() < .8: # that which has been killed least often
+                what = min(COUNTED, key=lambda kind: told[kind])
+            while killed == 'nothing' and process.poll() is None:
+                if kill(what):
+                    killed = what
+                    most_kills -= 1
+                else:
+                    time.sleep(0.02)
         told[killed] += 1
+        print(dict(told), file=sys.stderr, flush=True)
         status = finish(process, told)
         if status == 0:
-            return counts() == alone[0]
-        if killed not in ('rank', 'job', 'worker'):
+            told['searches'] += 1
+            return counts() == expected
+        if killed not in KINDS:
             sys.exit(f'ended with {status}, and nothing was killed')
-        if not os.path.exists('kept'):
+        if os.path.exists('kept'):
+            told['resumed'] += 1
+            process = go_on(':0.05' if most_kills else '')
+        else:
             told['nothing kept yet'] += 1
-            process = start([*mpirun(3), *CHECK, '--checkpoint=kept:0.05',
-                             program])
-            continue
-        told['resumed'] += 1
-        by = mpirun(random.choice((2, 3, 4))) if random.random() < .7 \
-            else [MAZURKA]
-        process = start([*by, 'resume', '--format=json',
-                         '--checkpoint=kept:0.05', 'kept'])
+            process = begin(program)
 
 
 def main():
-    times = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     told, wrong = collections.Counter(), 0
     random.seed(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
     with tempfile.TemporaryDirectory() as folder:
@@ -141,15 +165,14 @@ def main():
             subprocess.run([MAZURKA, 'cc', '-O1', '-g', '-pthread', flag,
                             f'{ROOT}/bench/programs/{name}.c', '-o',
                             'program'], check=True)
-            process = start([*mpirun(3), *CHECK, './program'])
-            began = time.time()
-            finish(process, told)
-            alone = counts(), time.time() - began
-            for _ in range(times // len(PROGRAMS) + 1):
-                if not one('./program', alone, told):
+            finish(start([*by(RANKS), *CHECK, './program']), told)
+            expected = counts()
+            goal = TIMES * (i + 1) / len(PROGRAMS)
+            while min(told[kind] for kind in COUNTED) < goal:
+                if not one('./program', expected, told):
                     wrong += 1
-                    print(name, 'NOT:', counts(), alone[0], flush=True)
-            print(name, alone[0], dict(told), 'wrong:', wrong, flush=True)
+                    print(name, 'NOT:', counts(), expected, flush=True)
+            print(name, expected, dict(told), 'wrong:', wrong, flush=True)
             os.chdir('..')
         os.chdir('/')
     return wrong != 0

@@ -2,10 +2,11 @@
 /*
  * The protocol of src/ranks, of up to thousands of ranks, on a made-up clock:
  *
- *     simulate PROGRAM N RANKS:MICROSECONDS...
+ *     simulate PROGRAM N[xTIMES] RANKS:MICROSECONDS...
  *
  * Each rank has one worker, and all explore the tree of the program's executions
- * (tree.h), which rank 0 begins with; an execution takes so many microseconds. A
+ * (tree.h), which rank 0 begins with; an execution takes so many microseconds. With
+ * xTIMES it is so many times as large, of subtrees of its own. A
  * worker gives away what mz_share_ran would: half of what waits. The network is
  * Ethernet (30 us, 1.25 GB/s), then InfiniBand (2 us, 12 GB/s). Prints a line for
  * each: efficiency (work / ranks / time), tasks and messages a second and rank,
@@ -481,13 +482,19 @@ static void simulate(void)
     free(ranks);
 }
 
+/* A subtree that is grafted is at most as large as that. */
+enum { GRAFT = 1 << 16 };
+
 int main(int argc, char **argv)
 {
+    const char *times = argc > 2 ? strchr(argv[2], 'x') : NULL;
+
     if (argc < 4) {
-        fprintf(stderr, "usage: simulate PROGRAM N RANKS:MICROSECONDS...\n");
+        fprintf(stderr, "usage: simulate PROGRAM N[xTIMES] RANKS:MICROSECONDS...\n");
         return 2;
     }
-    if (tree_find(&tree, argv[1], (uint32_t)atoi(argv[2]))) {
+    if (tree_find(&tree, argv[1], (uint32_t)atoi(argv[2])) ||
+        (times && tree_grow(&tree, atof(times + 1), GRAFT))) {
         fprintf(stderr, "simulate: %s %s: no program, or too large\n", argv[1],
                 argv[2]);
         return 2;

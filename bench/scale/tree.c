@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "base/random.h"
 #include "explore/explore.h"
 
 enum { CELLS = 64, THREADS = 40, EVENTS = 1024, MOST_CHILDREN = 4096 };
@@ -269,4 +270,90 @@ int tree_find(struct tree *tree, const char *name, uint32_t n)
     munmap(f.stack, f.room * sizeof *f.stack);
     munmap(arena.start, ARENA);
     return all ? 0 : -1;
+}
+
+/* ---- larger ones --------------------------------------------------------- */
+
+enum { MOST_EXECUTIONS = 1 << 30 };
+
+/* A subtree of at most so many executions. */
+static uint32_t draw_subtree(const struct tree *tree, struct mz_random *random,
+                             uint32_t most)
+{
+    for (;;) {
+        uint32_t i = (uint32_t)(mz_random_word(random) % tree->count);
+
+        if (tree->sizes[i] <= most)
+            return i;
+    }
+}
+
+static uint32_t count_leaves(const struct tree *tree)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < tree->count; i++)
+        count += tree->sizes[i] == 1;
+    return count;
+}
+
+/* How many executions subtrees have that are drawn, in the mean. */
+static double mean_drawn(const struct tree *tree, uint32_t most)
+{
+    uint64_t sum = 0, count = 0;
+
+    for (uint32_t i = 0; i < tree->count; i++)
+        if (tree->sizes[i] <= most) {
+            sum += tree->sizes[i];
+            count++;
+        }
+    return (double)sum / (double)count;
+}
+
+/* `at`: where each is now; it ends where that behind its subtree begins. */
+static int grow_once(struct tree *tree, double times, uint32_t most)
+{
+    double each = (times - 1) * tree->count / count_leaves(tree);
+    double chance = each / mean_drawn(tree, most);
+    struct tree grown = {
+        .sizes = reserve((size_t)MOST_EXECUTIONS * sizeof *grown.sizes)};
+    uint32_t *at = reserve(((size_t)tree->count + 1) * sizeof *at);
+    struct mz_random random;
+
+    if (chance > 1)
+        return -1;
+    mz_random_seed(&random, 1);
+    for (uint32_t i = 0; i < tree->count; i++) {
+        uint32_t subtree = draw_subtree(tree, &random, most);
+        uint32_t size = tree->sizes[subtree];
+        bool grows = tree->sizes[i] == 1 &&
+                     (double)(mz_random_word(&random) >> 11) * 0x1p-53 <
+                         chance;
+
+        at[i] = grown.count++;
+        if (grown.count >= MOST_EXECUTIONS - most)
+            return -1;
+        if (grows) {
+            memcpy(&grown.sizes[grown.count], &tree->sizes[subtree],
+                   size * sizeof *grown.sizes);
+            grown.count += size;
+        }
+    }
+    at[tree->count] = grown.count;
+    for (uint32_t i = 0; i < tree->count; i++)
+        grown.sizes[at[i]] = at[i + tree->sizes[i]] - at[i];
+    munmap(at, ((size_t)tree->count + 1) * sizeof *at);
+    munmap(tree->sizes, tree->count * sizeof *tree->sizes);
+    *tree = grown;
+    return 0;
+}
+
+/* A leaf is not enough for much more than twice as many. */
+int tree_grow(struct tree *tree, double times, uint32_t most)
+{
+    int failed = 0;
+
+    for (; times > 2 && !failed; times /= 2)
+        failed = grow_once(tree, 2, most);
+    return failed ? failed : grow_once(tree, times, most);
 }

@@ -20,4 +20,10 @@ struct tree {
  * large. */
 int tree_find(struct tree *, const char *program, uint32_t n);
 
+/* Makes it so many times as large, about: executions that lead to no other one,
+ * drawn by chance, lead to subtrees of it, also drawn, of at most `most`
+ * executions. So what it is above stays, and what it is below comes again. Not 0:
+ * it would be too large. */
+int tree_grow(struct tree *, double times, uint32_t most);
+
 #endif
