@@ -275,6 +275,21 @@ static bool may_differ(const struct mz_region *region)
            (region->unwritten.pc || region->settings.hides_locals);
 }
 
+/* Threads were stopped in loops that read the clock. */
+static bool has_stopped_late(const struct mz_region *region)
+{
+    return region->settings.mode == MZ_MODE_CHECK &&
+           region->progress.tally.late;
+}
+
+/* Of a search that was to find all errors. */
+static void tell_what_is_left(struct mz_region *region)
+{
+    if (region->settings.keep_going && !region->limit[0] &&
+        has_stopped_late(region))
+        snprintf(region->limit, sizeof region->limit, MZ_LIMIT_TIME_OUTS);
+}
+
 static enum mz_verdict judge_done(struct mz_region *region)
 {
     bool searched = region->settings.mode == MZ_MODE_CHECK;
@@ -284,7 +299,7 @@ static enum mz_verdict judge_done(struct mz_region *region)
         : searched && region->suppressed.count     ? "suppressed"
         : has_unchecked(region)                    ? "race-sample"
         : searched && shows_nothing(region)        ? "nothing-shown"
-        : searched && region->progress.tally.late  ? "time-outs"
+        : has_stopped_late(region)                 ? MZ_LIMIT_TIME_OUTS
         : searched && memory                       ? "memory-not-seen"
         : searched && ends_by_fairness(region)     ? "termination-not-shown"
         : searched && region->settings.overflow_folded ? "overflow-not-seen"
@@ -323,8 +338,10 @@ enum mz_verdict mz_verdict_judge(struct mz_region *region,
         explain_algorithm(region, algorithm);
     if (region->finding_count && !has_violation(region))
         doubt(region);
-    if (region->finding_count)
+    if (region->finding_count) {
+        tell_what_is_left(region);
         return MZ_VERDICT_ERROR; /* true, however the search ended */
+    }
     switch (region->status) {
     case MZ_STATUS_DONE:
         return judge_done(region);

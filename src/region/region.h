@@ -43,6 +43,7 @@
 #define MZ_LIMIT_DRAWN "scenarios-drawn" /* mz_linearizable: there are more */
 #define MZ_LIMIT_WIDE "choices too wide to explore"
 /* A step was not as the search had foreseen, after errors that were found. */
+#define MZ_LIMIT_TIME_OUTS "time-outs"
 #define MZ_LIMIT_UNFORESEEN "a step that was not foreseen"
 #define MZ_LIMIT_STOPPED "stopped" /* by the supervisor, who knows the reason */
 #define MZ_LOST_SIGNAL (34 + 6) /* the library ends the process by it where it

@@ -28,7 +28,7 @@ static const struct {
     {"scenarios-drawn", "leave out .drawn, or take a shorter .length, to have "
                         "all scenarios explored"},
     {"race-sample", "check all executions for data races: --race-sample=100"},
-    {"time-outs",
+    {MZ_LIMIT_TIME_OUTS,
      "the loop was followed until nothing was new in a round but the time: "
      "what it does when more time has passed is not known; all would be "
      "explored if it waited for one point in time, or without a time limit"},

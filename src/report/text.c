@@ -117,7 +117,7 @@ static void print_reservation(const struct mz_region *region, FILE *out)
         fprintf(out, "%s suppressed: ", races_text(region, text));
     else if (!strcmp(region->limit, "nothing-shown"))
         fputs("none comes to its end: ", out);
-    else if (!strcmp(region->limit, "time-outs"))
+    else if (!strcmp(region->limit, MZ_LIMIT_TIME_OUTS))
         fputs("a loop that reads the clock was not followed for ever: ", out);
     else if (!strcmp(region->limit, "memory-not-seen"))
         fputs("not all memory errors are looked for: ", out);
