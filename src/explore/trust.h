@@ -157,6 +157,16 @@ void mz_trust_receive(struct mz_trust *, const void *task);
 /* What an operation does to its place, in the sense of graphs. */
 uint8_t mz_trust_does(enum mz_op);
 
+/* What an event is in the graph. A block of the program has written an object
+ * that all blocks write, and depends on those before it: it is an update. */
+static inline enum mz_op mz_trust_kind(const struct mz_execution *x,
+                                       const struct mz_event *e)
+{
+    bool is_block = e->object != MZ_NONE && e->object == x->universe;
+
+    return is_block ? MZ_RMW : (enum mz_op)e->kind;
+}
+
 static inline void mz_trust_set_bit(uint8_t *state, uint8_t bit, bool value)
 {
     *state = value ? *state | bit : *state & ~bit;

@@ -167,7 +167,7 @@ static uint8_t kind_before(const struct mz_trust *p,
 {
     const struct mz_event *e = event_of(x, &p->graph.nodes[node]);
     const struct mz_op_operand operand = mz_event_operand(e);
-    enum mz_op kind = mz_op_succeeded(e->kind);
+    enum mz_op kind = mz_op_succeeded(mz_trust_kind(x, e));
     uint64_t state = mz_event_before(x, event_of(x, &p->graph.nodes[next]));
 
     if (!mz_op_enabled(kind, state, &operand))

@@ -107,8 +107,8 @@ static void add_node(struct mz_trust *p, const struct mz_execution *x,
 
     *n = (struct mz_node){
         .thread = t,
-        .kind = e->kind,
-        .does = position == MZ_NONE ? MZ_NODE_READS : mz_trust_does(e->kind),
+        .kind = mz_trust_kind(x, e),
+        .does = MZ_NODE_READS,
         .state = MZ_NODE_READ_LAST | MZ_NODE_WROTE_LAST,
         .index = p->last[t] == MZ_NONE ? 0 : g->nodes[p->last[t]].index + 1,
         .previous = last_of(p, x, t),
@@ -118,6 +118,8 @@ static void add_node(struct mz_trust *p, const struct mz_execution *x,
     };
     if (position == MZ_NONE)
         n->state |= MZ_NODE_WAITS;
+    else
+        n->does = mz_trust_does(n->kind);
     if (e->kind == MZ_CHOOSE) {
         n->value = e->value;
         n->bound = e->bound;
@@ -142,22 +144,24 @@ static void add_node(struct mz_trust *p, const struct mz_execution *x,
 }
 
 /* A node of the graph that was run has been executed. */
-static void match(struct mz_trust *p, const struct mz_event *e, uint32_t i,
+static void match(struct mz_trust *p, const struct mz_execution *x, uint32_t i,
                   uint32_t position)
 {
+    const struct mz_event *e = &x->events[position];
+    enum mz_op kind = mz_trust_kind(x, e);
     struct mz_graph *g = &p->graph;
     struct mz_node *n = &g->nodes[i];
 
     if (i == p->open && !p->axioms && !mz_node_is(n, MZ_NODE_WRITES)) {
-        n->kind = e->kind;
-        n->does = mz_trust_does(e->kind);
+        n->kind = kind;
+        n->does = mz_trust_does(kind);
         if (mz_node_is_update(n)) {
             mz_graph_put(g, i, n->source);
             mz_trust_set_bit(&n->state, MZ_NODE_WROTE_LAST,
                              n->after == MZ_NONE);
         }
     }
-    if (n->kind != e->kind || n->state & MZ_NODE_WAITS ||
+    if (n->kind != kind || n->state & MZ_NODE_WAITS ||
         (n->place != MZ_NONE &&
          n->place != mz_graph_place(g, e->object, e->mask)))
         p->algorithm.wrong = mz_unforeseen;
@@ -255,7 +259,7 @@ static void take_in(struct mz_trust *p, const struct mz_execution *x,
 
     if (known != MZ_NONE) {
         p->next[e->thread] = p->next_of[known];
-        match(p, e, known, position);
+        match(p, x, known, position);
         p->node_at[position] = known;
         p->missing--;
         return;

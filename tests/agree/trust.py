@@ -7,13 +7,15 @@ of bench/counts.txt are searched by both. Where trust is not told to be
 unsupported they must come to the same verdict, with as many executions if all
 are explored, or with an error of a kind that pop finds, too. Some are searched
 every day; --all: each that both end in some seconds. --list tells of each what
-came of it.
+came of it. Beside them there are programs drawn by chance whose threads do all in
+atomic blocks, some of which stop at an assumption.
 """
 import collections
 import concurrent.futures
 import glob
 import json
 import os
+import random
 import re
 import shlex
 import subprocess
@@ -35,6 +37,7 @@ SECONDS = 60 # that a search may take
 # have few executions: the ones of that number, which all end soon.
 PROGRAMS, LINES, NUMBER = 40, 8, 9
 FEW = 1000
+BLOCKS = 8 # programs of atomic blocks, of every day
 
 Program = collections.namedtuple('Program', 'name source compiler checker')
 
@@ -112,7 +115,8 @@ def compared(pop, trust, all_of_pop):
     if is_limit(trust):
         return 'trust has no end'
     if 'errors' not in trust:
-        return 'trust: ' + trust['verdict']
+        is_wrong = trust['verdict'] == 'failed'
+        return '!' * is_wrong + 'trust: ' + trust['verdict']
     if pop['verdict'] != trust['verdict']:
         return f'!verdict {trust["verdict"]}, not {pop["verdict"]}'
     if (not kinds_of(trust) <= kinds_of(pop) and
@@ -139,9 +143,59 @@ def search(program):
                         lambda: told(program, path, 'pop', '--keep-going'))
 
 
+# ---- atomic blocks -------------------------------------------------------
+
+def block(rng):
+    """What is read, `r`, decides what its thread does later."""
+    text = '__VERIFIER_atomic_begin(); '
+    if rng.random() < 0.2:
+        text += f'r = {rng.choice("xyz")}; if (r > {rng.randrange(2)}) '
+        return text + '__VERIFIER_assume(0); __VERIFIER_atomic_end(); '
+    for _ in range(rng.randrange(1, 4)):
+        a, b = rng.choice('xyz'), rng.choice('xyz')
+        text += rng.choice([
+            f'r = {a}; ', f'r += {a}; ', f'{a}++; ',
+            f'{a} = {rng.randrange(3)}; ',
+            f'if ({a} == {rng.randrange(2)}) {b} = {rng.randrange(3)}; '])
+    return text + '__VERIFIER_atomic_end(); '
+
+
+def thread(rng, number):
+    text = f'static void *run{number}(void *unused) {{ int r = 0; '
+    for _ in range(rng.randrange(1, 3)):
+        text += block(rng)
+        if rng.random() < 0.5:
+            text += f'if (r == {rng.randrange(3)}) {{ {block(rng)}}} '
+    return text + 'return r ? unused : 0; }\n'
+
+
+def blocks(folder, seed):
+    rng, count = random.Random(seed), 2 + seed % 2
+    text = ('#include <pthread.h>\n'
+            'void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);\n'
+            'void __VERIFIER_assume(int);\nstatic int x, y, z;\n')
+    text += ''.join(thread(rng, i) for i in range(count))
+    text += 'int main(void) { pthread_t t[3]; '
+    for i in range(count):
+        text += f'pthread_create(&t[{i}], 0, run{i}, 0); '
+    for i in range(count):
+        text += f'pthread_join(t[{i}], 0); '
+    source = os.path.join(folder, f'{seed}.c')
+    with open(source, 'w', encoding='utf-8') as file:
+        file.write(text + 'return 0; }\n')
+    return Program(f'blocks {seed}', source, [], (['--plain=ignore'], []))
+
+
 def main():
-    todo = [p for p in [*lines(), *programs()]
-            if not NAMES or p.name in NAMES]
+    with tempfile.TemporaryDirectory() as folder:
+        return search_all([p for p in [
+            *lines(), *programs(),
+            *(blocks(folder, seed)
+              for seed in range(20 * BLOCKS if IS_ALL else BLOCKS))]
+            if not NAMES or p.name in NAMES])
+
+
+def search_all(todo):
     results = []
     with concurrent.futures.ThreadPoolExecutor(
             1 if '--all' in sys.argv else len(os.sched_getaffinity(0))) as pool:
