@@ -147,14 +147,20 @@ static bool counts_from_boot(clockid_t id)
            id == CLOCK_BOOTTIME_ALARM;
 }
 
+/* What it shows at the start of the execution. */
+static uint64_t start_of(clockid_t id)
+{
+    return counts_from_boot(id) ? UPTIME : EPOCH;
+}
+
 uint64_t mz_time_at(int clock)
 {
-    return mz_time_now() + (counts_from_boot(clock) ? UPTIME : EPOCH);
+    return mz_time_now() + start_of(clock);
 }
 
 uint64_t mz_time_elapsed_at(int clock, uint64_t time)
 {
-    uint64_t start = counts_from_boot(clock) ? UPTIME : EPOCH;
+    uint64_t start = start_of(clock);
 
     return time > start ? time - start : 0;
 }
@@ -165,7 +171,7 @@ static uint64_t now(clockid_t id)
 
     if (is_processor_time(id))
         return clock->busy;
-    return clock->elapsed + (counts_from_boot(id) ? UPTIME : EPOCH);
+    return clock->elapsed + start_of(id);
 }
 
 bool mz_time_get(int id, struct timespec *out)

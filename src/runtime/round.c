@@ -85,9 +85,14 @@ static bool is_down(const struct mz_event *e)
     return gives(e) || leaves(e);
 }
 
+static bool is_either(const struct mz_event *e)
+{
+    return is_up(e) || is_down(e);
+}
+
 bool mz_round_may_have(const struct mz_event *e)
 {
-    return is_up(e) || is_down(e) || mz_round_only_reads(e);
+    return is_either(e) || mz_round_only_reads(e);
 }
 
 static const struct mz_event *event_at(uint32_t position)
@@ -147,7 +152,7 @@ bool mz_round_is_balanced(mz_tid t, uint32_t from, uint32_t to)
 
         if (e->thread != t || mz_round_only_reads(e))
             continue;
-        if ((!is_up(e) && !is_down(e)) || !change(&locks, e))
+        if (!is_either(e) || !change(&locks, e))
             return false;
     }
     return is_as_before(&locks);
@@ -171,7 +176,7 @@ static uint32_t next_notice(uint32_t changed, uint32_t after)
             continue;
         if (e->thread != change->thread)
             return i;
-        if (is_up(e) || is_down(e))
+        if (is_either(e))
             return MZ_NONE;
     }
     return MZ_NONE;
@@ -184,13 +189,12 @@ static bool is_change(mz_tid t, uint32_t from, uint32_t position)
     const struct mz_event *e = event_at(position);
     bool is_undone = true;
 
-    if (e->thread != t || (!is_up(e) && !is_down(e)))
+    if (e->thread != t || !is_either(e))
         return false;
     for (uint32_t i = from; i < position; i++) {
         const struct mz_event *f = event_at(i);
 
-        if (f->thread == t && f->object == e->object &&
-            (is_up(f) || is_down(f)))
+        if (f->thread == t && f->object == e->object && is_either(f))
             is_undone = !is_undone;
     }
     return is_undone;
