@@ -6,15 +6,14 @@
  *
  *     $ mazurka check examples/spsc_ring.c
  *     examples/spsc_ring.c: no error, all executions explored: 117 ...
- *     note: examples/spsc_ring.c:42: all atomics were explored ...
  *
  * Try it with -DORDER=memory_order_relaxed: nothing orders the cells then.
  *
  *     $ mazurka check -DORDER=memory_order_relaxed examples/spsc_ring.c
- *     examples/spsc_ring.c:57: error: data race on cell[0]: ...
- *       read by thread main at examples/spsc_ring.c:57 in take
+ *     examples/spsc_ring.c:56: error: data race on cell[0]: ...
+ *       read by thread main at examples/spsc_ring.c:56 in take
  *         *number = cell[h % CELLS];
- *       write by thread main.1 at examples/spsc_ring.c:46 in put, step 4
+ *       write by thread main.1 at examples/spsc_ring.c:45 in put, step 4
  *         cell[t % CELLS] = number;
  *
  *     interleaving (16 steps, 2 context switches, ...

@@ -5,7 +5,6 @@
  *
  *     $ mazurka check examples/ticket_lock.c
  *     examples/ticket_lock.c: no error, all executions explored: 6 ...
- *     note: examples/ticket_lock.c:30: all atomics were explored ...
  *
  * Waiting is an assumption: an execution in which a thread would have to wait
  * longer is not continued, since another one shows it coming later. The six

@@ -49,15 +49,35 @@ static char *who_can(enum mz_ability ability, const char *last)
     return mz_arguments_enumerate(able.items, last);
 }
 
+static const struct mz_algorithm_entry *algorithm_of(
+    const struct mz_options *options)
+{
+    return &mz_algorithms[options->algorithm];
+}
+
+static bool has_relation(const struct mz_options *options)
+{
+    return algorithm_of(options)->relations >> options->dependence & 1;
+}
+
+static uint32_t abilities_lacking(const struct mz_options *options)
+{
+    return mz_algorithms_asked(options) & ~algorithm_of(options)->abilities;
+}
+
+bool mz_algorithms_can(const struct mz_options *options)
+{
+    return has_relation(options) && !abilities_lacking(options);
+}
+
 int mz_algorithms_refuse(const struct mz_options *options)
 {
-    const struct mz_algorithm_entry *algorithm =
-        &mz_algorithms[options->algorithm];
-    uint32_t lacking = mz_algorithms_asked(options) & ~algorithm->abilities;
+    const struct mz_algorithm_entry *algorithm = algorithm_of(options);
+    uint32_t lacking = abilities_lacking(options);
     enum mz_ability first;
     const char *name;
 
-    if (!(algorithm->relations >> options->dependence & 1))
+    if (!has_relation(options))
         return mz_refuse("--dependence=%s is not for --algorithm=%s",
                          mz_option_table[MZ_ID_dependence]
                              .names[options->dependence],

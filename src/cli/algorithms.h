@@ -12,6 +12,9 @@
 /* The abilities that the options ask for, a bit each. */
 uint32_t mz_algorithms_asked(const struct mz_options *);
 
+/* Are all options for the algorithm? */
+bool mz_algorithms_can(const struct mz_options *);
+
 /* 0, or the exit status of an option that is not for the algorithm. */
 int mz_algorithms_refuse(const struct mz_options *);
 

@@ -20,6 +20,7 @@
 #include "cli/terminal.h"
 #include "cli/transcript.h"
 #include "cli/uninitialised.h"
+#include "cli/written.h"
 #include "region/function.h"
 #include "region/property.h"
 #include "report/claim.h"
@@ -190,6 +191,7 @@ static int conclude(const struct mz_options *options,
                     const struct mz_subject *subject,
                     const struct mz_result *result,
                     const struct mz_report_strengths *strengths,
+                    const struct mz_report_written *written,
                     struct outputs *outputs, char *const *command_line)
 {
     struct mz_symbols *symbols = NULL;
@@ -200,6 +202,7 @@ static int conclude(const struct mz_options *options,
     mz_conclusion_report(&report, options, subject, result, command_line);
     report.symbols = &symbols;
     report.strengths = strengths;
+    report.written = written;
     report.replay_command = replay_command(&report, options, &reported);
     report.columns = mz_terminal_columns(fileno(outputs->report.file));
     report.has_colours = mz_terminal_has_colours(
@@ -240,6 +243,7 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
                  struct outputs *outputs, char *const *command_line)
 {
     const struct mz_report_strengths *strengths = NULL;
+    static struct mz_written written;
     struct mz_result result = {0};
     struct mz_run run = {
         .executable = subject->executable,
@@ -277,6 +281,10 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
     mz_ranks_leave(ranks); /* what follows is told by one */
     run.ranks = NULL;
     if (!status) {
+        if (mz_written_look(&written, &run, &result, options, command_line)) {
+            options = &written.options;
+            command_line = written.command.items;
+        }
         mz_explain_errors(&run, &result);
         strengths = find_strengths(options, &run, &result);
     }
@@ -285,8 +293,8 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
         cancel_outputs(outputs);
         return status;
     }
-    status = conclude(options, subject, &result, strengths, outputs,
-                      command_line);
+    status = conclude(options, subject, &result, strengths, &written.told,
+                      outputs, command_line);
     mz_keeping_conclude(keeping, &result, options->quiet);
     mz_explain_release(&result);
     mz_transcript_release(result.region);

@@ -98,15 +98,27 @@ static char *demand_text(const struct demand *demand)
     return text;
 }
 
+/* MZ_COUNT(contradictions): of none. */
+static size_t find_contradiction(const struct mz_options *options)
+{
+    size_t i = 0;
+
+    while (i < MZ_COUNT(contradictions) &&
+           !(holds(options, &contradictions[i].one) &&
+             holds(options, &contradictions[i].other)))
+        i++;
+    return i;
+}
+
 static int refuse_contradictions(const struct mz_options *options)
 {
-    for (size_t i = 0; i < MZ_COUNT(contradictions); i++)
-        if (holds(options, &contradictions[i].one) &&
-            holds(options, &contradictions[i].other))
-            return mz_refuse("%s and %s contradict each other",
-                             demand_text(&contradictions[i].one),
-                             demand_text(&contradictions[i].other));
-    return 0;
+    size_t i = find_contradiction(options);
+
+    if (i == MZ_COUNT(contradictions))
+        return 0;
+    return mz_refuse("%s and %s contradict each other",
+                     demand_text(&contradictions[i].one),
+                     demand_text(&contradictions[i].other));
 }
 
 static int refuse_requirements(const struct mz_options *options)
@@ -136,4 +148,10 @@ int mz_contradictions_refuse(const struct mz_options *options)
     if (!status)
         status = refuse_requirements(options);
     return status ? status : mz_algorithms_refuse(options);
+}
+
+bool mz_contradictions_any(const struct mz_options *options)
+{
+    return find_contradiction(options) < MZ_COUNT(contradictions) ||
+           !mz_algorithms_can(options);
 }

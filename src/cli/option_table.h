@@ -197,7 +197,8 @@
     X(CHOICE, memory_model, "memory-model", .initial = "sc", .idle = "sc",     \
       .group = MZ_GROUP_SEARCH,                                                \
       .help = "Atomics and fences: sequentially consistent, as on x86, as "    \
-              "release and acquire, or as C11 has them",                       \
+              "release and acquire, or as C11 has them; default: sc, and "     \
+              "if there is no error some executions as C11 has them",          \
       .names = memory_model_names, SETTING(memory_model), .is_told = true)     \
     X(FLAG, suggest_orders, "suggest-orders", .group = MZ_GROUP_SEARCH,        \
       .help = "With --memory-model, after an error: tell which orders of "     \

@@ -138,6 +138,14 @@ static void choose_for_weak_memory(struct mz_options *options)
     options->simplest = false;
 }
 
+bool mz_options_weaken(struct mz_options *options, uint64_t model)
+{
+    options->memory_model = model;
+    options->given |= 1ull << MZ_ID_memory_model;
+    choose_for_weak_memory(options);
+    return !mz_contradictions_any(options);
+}
+
 /* The usual one is not for bounds. */
 static void choose_algorithm(struct mz_options *options)
 {

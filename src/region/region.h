@@ -247,6 +247,7 @@ struct mz_settings {
     uint64_t events_when_cut; /* once an execution has met max_events, the
                                 search ends when it has run so many; 0: never */
     uint64_t max_executions; /* 0: no limit */
+    uint64_t most_runs;      /* the same, of blocked ones, too */
     uint64_t executions_before; /* which that has allowed to processes before */
     uint64_t stop_before;    /* replay: this step, from 1; 0: nowhere */
     uint32_t k;              /* qpor; 0: optimal */

@@ -31,6 +31,7 @@
 #include "report/unseen.h"
 #include "report/unwritten.h"
 #include "report/waiting.h"
+#include "report/written.h"
 
 /* Another number where a field changes its meaning: docs/report.schema.json. */
 enum { SCHEMA = 1 };
@@ -1160,6 +1161,15 @@ static json_t *unwritten_text(const struct mz_narrator *n)
     return mz_unwritten_tell(n, phrase) ? text(phrase) : json_null();
 }
 
+static json_t *weak_note(const struct mz_report *report)
+{
+    char *note = mz_written_note(report);
+    json_t *told = note ? text(note) : json_null();
+
+    free(note);
+    return told;
+}
+
 static json_t *unseen_object(const struct mz_narrator *n,
                              const struct mz_unseen *item)
 {
@@ -1423,6 +1433,9 @@ static json_t *whole(const struct mz_report *report,
     if (report->verdict == MZ_VERDICT_UNSUPPORTED)
         set(root, "unsupported", refusal_object(n));
     set(root, "weak_atomics", json_boolean(region->weak_atomics));
+    set(root, "weak_note", weak_note(report));
+    if (mz_written_is_tried(report))
+        set(root, "as_written", mz_written_object(report));
     set(root, "load_buffering", json_boolean(region->load_buffering));
     set(root, "unwritten_read", unwritten_text(n));
     if (region->settings.failing)

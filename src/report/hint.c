@@ -187,11 +187,6 @@ const char *mz_hint(const struct mz_region *region)
     return NULL;
 }
 
-const char mz_hint_weak_atomics[] =
-    "all atomics were explored as if they were seq_cst: an error that needs "
-    "weaker orders, a store seen late, say, is not found (--memory-model=rc11 "
-    "looks for it)";
-
 const char mz_hint_load_buffering[] =
     "load buffering is not explored: a load that is relaxed, or reads from a "
     "store that is, reads what comes of a later store of its thread. C11 and "

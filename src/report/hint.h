@@ -9,9 +9,6 @@
  * it is about the kind of the first that matters. */
 const char *mz_hint(const struct mz_region *);
 
-/* Of a program that uses atomics weaker than seq_cst. */
-extern const char mz_hint_weak_atomics[];
-
 /* Where rc11 may leave out what C11 has. */
 extern const char mz_hint_load_buffering[];
 

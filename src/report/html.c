@@ -255,8 +255,8 @@ static void put_notes(struct mz_page *page)
     mz_put_field(page, page->document, "mazurka");
     mz_put(page, "</li></ul>");
     put_paragraph(page, "hint: ", mz_field_text(page->document, "hint"));
-    if (!page->error && mz_field_is_true(page->document, "weak_atomics"))
-        put_paragraph(page, "note: ", mz_hint_weak_atomics);
+    put_paragraph(page, "note: ",
+                  mz_field_text(page->document, "weak_note"));
     if (mz_field_is_true(page->document, "load_buffering"))
         put_paragraph(page, "note: ", mz_hint_load_buffering);
     put_paragraph(page, "note: ",

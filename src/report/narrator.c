@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE /* sigabbrev_np, strerrorname_np */
 #include "report/narrator.h"
+#include "base/text.h"
 #include "report/namesakes.h"
 #include "report/order.h"
 #include "report/steps.h"
@@ -187,6 +188,42 @@ bool mz_narrator_step_place(const struct mz_narrator *n,
 {
     return place_of_sight(n, &step->sight, out) ||
            mz_narrator_place(n, step->pc, out);
+}
+
+/* In libstdc++, in libc++. */
+static bool is_of_std_atomic(const struct mz_frame *frame)
+{
+    const char *name = frame->file ? mz_text_last_part(frame->file) : "";
+
+    return !strcmp(name, "atomic") || !strcmp(name, "atomic_base.h") ||
+           (frame->file && strstr(frame->file, "/__atomic/"));
+}
+
+/* NULL: all frames here are of std::atomic. */
+static const struct mz_frame *user_of_atomic(const struct mz_frame *frames,
+                                             size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!is_of_std_atomic(&frames[i]))
+            return &frames[i];
+    return NULL;
+}
+
+bool mz_narrator_step_is_users(const struct mz_narrator *n,
+                               const struct mz_step *step)
+{
+    struct mz_frame frames[MZ_FRAMES];
+
+    for (unsigned i = 0; i < step->sight.depth; i++) {
+        uint64_t pc = step->sight.pcs[i];
+        size_t count =
+            pc ? mz_symbols_frames(n->symbols, pc - 1, frames, MZ_FRAMES) : 0;
+        const struct mz_frame *user = user_of_atomic(frames, count);
+
+        if (user)
+            return mz_narrator_is_users(user);
+    }
+    return false;
 }
 
 const char *mz_narrator_line(const struct mz_narrator *n,

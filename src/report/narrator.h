@@ -127,6 +127,11 @@ bool mz_narrator_is_users(const struct mz_frame *);
 bool mz_narrator_step_place(const struct mz_narrator *, const struct mz_step *,
                             struct mz_frame *out);
 
+/* Whether it is an access of the user's own source, be it by functions of
+ * std::atomic: not of a lock, say, that a library makes of atomics. */
+bool mz_narrator_step_is_users(const struct mz_narrator *,
+                               const struct mz_step *);
+
 /* That line of what was seen, as it is in the source; NULL: it is not known. */
 const char *mz_narrator_line(const struct mz_narrator *,
                              const struct mz_sight *);

@@ -52,6 +52,7 @@ struct mz_report_input {
 
 struct mz_symbols;
 struct mz_report_strengths;
+struct mz_report_written;
 
 struct mz_report {
     /* A private copy: counts are clamped, strings are terminated and are UTF-8
@@ -84,6 +85,7 @@ struct mz_report {
     long max_rss_kb;         /* of the checked process, or all workers */
     const char *replay_command; /* the last line of the text; NULL: none */
     const struct mz_report_strengths *strengths; /* strengths.h; NULL: none */
+    const struct mz_report_written *written; /* written.h; NULL: not tried */
     bool is_replay;          /* this run repeated a reported execution */
     bool verbose, quiet;
     bool has_colours;

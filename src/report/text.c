@@ -2,6 +2,7 @@
 /* The report for people: what failed, who is blocked where, then the
  * interleaving; the last line is the command that replays it. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "report/calls.h"
@@ -19,6 +20,7 @@
 #include "report/unseen.h"
 #include "report/unwritten.h"
 #include "report/waiting.h"
+#include "report/written.h"
 
 static void print_excuse(const struct mz_finding *finding, FILE *out)
 {
@@ -160,8 +162,7 @@ static void print_summary(const struct mz_report *report, FILE *out)
         fputs("not checked: ", out);
     }
     print_counts(report, out);
-    if (report->verdict == MZ_VERDICT_SAFE && region->weak_atomics)
-        fputs(", with all atomics as if seq_cst", out);
+    mz_written_print(report, out);
     fputc('\n', out);
 }
 
@@ -208,22 +209,22 @@ static bool is_users(const struct mz_frame *place)
 }
 
 /* With the first of them by address, if that stands in a file of the user's. */
-static void print_weak(const struct mz_report *report, FILE *out)
+static void print_weak(const struct mz_report *report, const char *note,
+                       FILE *out)
 {
     struct mz_narrator narrator;
     struct mz_frame place;
 
     if (!report->region->weak_at || !mz_narrator_open(&narrator, report)) {
-        fprintf(out, "note: %s\n", mz_hint_weak_atomics);
+        fprintf(out, "note: %s\n", note);
         return;
     }
     if (mz_narrator_place(&narrator, report->region->weak_at, &place) &&
         is_users(&place)) {
-        fprintf(out, "note: %s:%u: %s\n", place.file, place.line,
-                mz_hint_weak_atomics);
+        fprintf(out, "note: %s:%u: %s\n", place.file, place.line, note);
         mz_headline_source(&narrator, &place, out);
     } else {
-        fprintf(out, "note: %s\n", mz_hint_weak_atomics);
+        fprintf(out, "note: %s\n", note);
     }
     mz_narrator_close(&narrator);
 }
@@ -243,6 +244,7 @@ static void print_vacuous(const struct mz_region *region, FILE *out)
 static void print_notes(const struct mz_report *report, FILE *out)
 {
     char text[64];
+    char *weak = report->quiet ? NULL : mz_written_note(report);
 
     print_lost(report->region->workers_lost, out);
     if (report->region->scenarios.drawn && !report->is_replay)
@@ -256,9 +258,9 @@ static void print_notes(const struct mz_report *report, FILE *out)
         print_not_met(report->region, out);
         print_vacuous(report->region, out);
     }
-    if (report->region->weak_atomics && !report->quiet &&
-        report->verdict != MZ_VERDICT_ERROR)
-        print_weak(report, out);
+    if (weak)
+        print_weak(report, weak, out);
+    free(weak);
     if (report->region->load_buffering && !report->is_replay &&
         !report->quiet)
         fprintf(out, "note: %s\n", mz_hint_load_buffering);

@@ -163,6 +163,11 @@ static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
     }
     if (is_lane_over(s, tally) || is_out_of_events(s, tally))
         return false;
+    if (s->region->settings.most_runs &&
+        mz_tally_run(tally) >= s->region->settings.most_runs) {
+        s->out_of_executions = true;
+        return false;
+    }
     if (!most)
         return true;
     s->out_of_executions = s->member

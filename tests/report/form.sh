@@ -121,7 +121,7 @@ says 'choose auto, always or never'
 # That weaker orders were explored as seq_cst is said where they could matter:
 # not of a thread that is alone, nor beside an error.
 orders() {
-    check "$1" <<END
+    check "$1" --memory-model=sc <<END
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

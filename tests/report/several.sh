@@ -135,11 +135,11 @@ int main(void)
 }
 END
 }
-check 0 < <(weak)
+check 0 --memory-model=sc < <(weak)
 line 't\.c: no error, all executions explored: 1 execution, [0-9.]+ s, with all atomics as if seq_cst' \
     'note: t\.c:7: .*seq_cst.*' '    return .*atomic_load_explicit.*'
 [ "$(wc -l <.out)" -eq 3 ] || failed 'not three lines'
-check 0 -q < <(weak)
+check 0 -q --memory-model=sc < <(weak)
 [ "$(wc -l <.out)" -eq 1 ] || failed 'not one line'
 run 0 "$MAZURKA" check -v t.c
 line 'algorithm pop, dependence rw, threads 2, events 2 .*, memory [0-9]+ KB'
