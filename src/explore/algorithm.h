@@ -81,6 +81,10 @@ struct mz_algorithm {
      * anew; what was explored so far does not count. */
     bool begins_anew;
 
+    /* Set by `next`, where it is more than is left of the execution: so many
+     * events of the planned one were met before, whatever was run last. */
+    uint32_t known;
+
     /* Found so far. */
     const struct mz_cases *cases; /* NULL, or of pop: why schedules slept */
     uint32_t bounds;  /* iterative: so many have been explored to the end */

@@ -116,7 +116,9 @@ bool mz_explore(struct mz_algorithm *algorithm, struct mz_program *program,
                 struct mz_tally *tally)
 {
     while (algorithm->next(algorithm, execution)) {
-        uint32_t replayed = execution->length;
+        uint32_t replayed = execution->length > algorithm->known
+                                ? execution->length
+                                : algorithm->known;
         enum mz_outcome outcome;
 
         if (algorithm->begins_anew)

@@ -453,6 +453,7 @@ void mz_trust_begin_run(struct mz_trust *p, struct mz_execution *x,
                         uint32_t length)
 {
     p->known = p->graph.count;
+    p->algorithm.known = p->known - mz_tset_count(p->waiting);
     p->step = length;
     p->in_vain = false;
     p->counted = 0;

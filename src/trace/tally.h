@@ -33,7 +33,8 @@
  * race_checked: of the executions and the assume_blocked together
  * traces: how many of the executions are not equivalent to one before, if that
  *   is asked for (trace/traces.h)
- * events: without those that were replayed; events_run: with them
+ * events: without those that were replayed, and those of the graph that an
+ *   execution was made of; events_run: with them
  * errors: findings, those that are not stored included
  * threads: in one execution
  * bounds: on preemptions, that iterative has explored to the end

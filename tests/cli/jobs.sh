@@ -118,7 +118,8 @@ def check(jobs, option, program):
     assert report['jobs'] == jobs and report['workers_lost'] == 0
     return ([ran.returncode] +
             [report[name] for name in ('verdict', 'executions', 'blocked',
-                                       'deadlocked', 'threads')] +
+                                       'deadlocked', 'events', 'events_run',
+                                       'threads')] +
             sorted(error['message'] for error in report['errors']))
 for option in '--memory-model=rc11', '--memory-model=tso', '--algorithm=trust':
     for program in './errors', './deadlocks', './none', './fib4':

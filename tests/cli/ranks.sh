@@ -4,7 +4,7 @@
 # Several ranks count and find what one process does, all stop when one of them
 # has to, and what they cannot do is refused. Left out where there is no mpirun.
 . "$(dirname "$0")/frame"
-compared='verdict executions blocked assume_blocked deadlocked'
+compared='verdict executions blocked assume_blocked deadlocked events'
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 # It waits for what has ended before it says so.
 export OMPI_MCA_odls_base_sigkill_timeout=0

@@ -3,7 +3,8 @@
 # A search that is stopped goes on as if it had not been: same counts, verdict,
 # errors. Files that are not what they were are refused, and nothing is lost.
 . "$(dirname "$0")/frame"
-compared='verdict executions blocked assume_blocked loop_blocked deadlocked'
+compared='verdict executions blocked assume_blocked loop_blocked deadlocked '
+compared+=events
 programs=$root/tests/programs
 
 # same EACH JOBS OPTION... PROGRAM: after each so many executions it is stopped.
