@@ -103,27 +103,22 @@ static bool has_executions_left(const struct mz_dovetail *d,
     return spent < d->most_executions;
 }
 
-static bool is_limit(const struct mz_region *region, const char *name)
-{
-    return strcmp(region->limit, name) == 0;
-}
-
 /* It was not all that is to be explored, and what ended it is not to be met in
  * other lanes, too: a program that hangs would do so in most of them. */
 static bool ended_early(const struct mz_region *region)
 {
     return region->status == MZ_STATUS_LIMIT && region->wide_choices &&
            region->settings.wide.width && !region->stop &&
-           !is_limit(region, "max-executions") &&
-           !is_limit(region, "memory") &&
-           !is_limit(region, mz_finding_names[MZ_FINDING_WATCHDOG]);
+           region->limit != MZ_LIMIT_EXECUTIONS &&
+           region->limit != MZ_LIMIT_MEMORY &&
+           region->limit != MZ_LIMIT_WATCHDOG;
 }
 
 bool mz_dovetail_next(struct mz_dovetail *d, const struct mz_region *region,
                       struct mz_settings *settings)
 {
     struct mz_wide *wide = &settings->wide;
-    bool was_cut = !is_limit(region, MZ_LIMIT_WIDE) || region->lane_was_cut;
+    bool was_cut = region->limit != MZ_LIMIT_WIDE || region->lane_was_cut;
 
     if (!d->is_on)
         return false;

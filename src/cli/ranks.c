@@ -1099,15 +1099,15 @@ static struct mz_rest *gather_left(struct mz_ranks *ranks, struct mz_rest *left)
 /* That it was stopped as another one was is no news. */
 static void forget_reason(struct mz_region *region)
 {
-    if (!strcmp(region->limit, MZ_RANKS_ELSEWHERE))
-        region->limit[0] = '\0';
+    if (region->limit == MZ_LIMIT_ELSEWHERE)
+        region->limit = MZ_LIMIT_NONE;
 }
 
 static void give_reason(const struct mz_ranks *ranks, struct mz_region *region)
 {
     if (mz_ranks_is_first(ranks) && region->status == MZ_STATUS_LIMIT &&
-        !region->limit[0])
-        snprintf(region->limit, sizeof region->limit, MZ_RANKS_ELSEWHERE);
+        !region->limit)
+        region->limit = MZ_LIMIT_ELSEWHERE;
 }
 
 void mz_ranks_gather(struct mz_ranks *ranks, struct mz_result *result,

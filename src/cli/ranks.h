@@ -53,9 +53,6 @@ enum mz_rank_phase mz_ranks_act(struct mz_ranks *, bool stops, bool has_ended);
 uint64_t mz_ranks_run(const struct mz_ranks *);
 void mz_ranks_progress(const struct mz_ranks *, struct mz_progress *);
 
-/* The limit of a search that was stopped as that of another rank was. */
-#define MZ_RANKS_ELSEWHERE "elsewhere"
-
 /* How a search has ended, of one rank or all. */
 struct mz_ranks_end {
     struct mz_rest *left; /* NULL: it is not known. From mmap */

@@ -126,7 +126,8 @@ bool mz_search_state_put(const struct mz_search_state *state,
     first->stop = 0;
     first->teller = 0;
     first->taken_up = first->rest = 0;
-    first->limit[0] = first->message[0] = '\0';
+    first->limit = MZ_LIMIT_NONE;
+    first->message[0] = '\0';
     first->gap.kind = MZ_GAP_NONE;
     for (uint32_t i = 0; i < first->finding_count; i++)
         first->findings[i].plan_region = 1;

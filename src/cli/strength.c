@@ -408,7 +408,8 @@ static const char *reason_of(const struct mz_result *result)
 
     if (result->verdict == MZ_VERDICT_INCOMPLETE)
         snprintf(why, sizeof why, "a check was incomplete (%s)",
-                 region->limit[0] ? region->limit : "not all was seen");
+                 region->limit ? mz_limit_names[region->limit]
+                               : "not all was seen");
     else
         snprintf(why, sizeof why, "a check has come to nothing (%s)",
                  mz_refusal_message(region));

@@ -35,10 +35,6 @@ enum {
                       it has learnt of loops that wait shows in the next ones */
 };
 
-#define INTERRUPT "interrupt" /* the limit that a signal is */
-#define ELSEWHERE MZ_RANKS_ELSEWHERE /* as another rank has ended */
-#define KEEP "checkpoint"     /* the same, to keep the search and go on */
-
 /* How long a process that was asked to end has until it is killed: longer, if
  * it is to put by what is left. */
 static const double GRACE = 2, GRACE_TO_PUT_BY = 60;
@@ -70,7 +66,7 @@ struct watch {
     double start, begun; /* the search; this process */
     uint64_t run_before; /* executions, before this process */
     double period;       /* after which it is stopped to be kept; 0: none */
-    const char *stopped_by; /* limit for which it was asked to stop, or NULL */
+    enum mz_limit stopped_by; /* for which it was asked to stop */
     double stop_time;       /* when */
     int signal;             /* that asked for it; 0: none */
 
@@ -344,15 +340,11 @@ static void reap(struct watch *watch)
         watch->max_rss_kb = usage.ru_maxrss;
 }
 
-static bool is_stopped_by(const struct watch *watch, const char *limit)
-{
-    return watch->stopped_by && !strcmp(watch->stopped_by, limit);
-}
-
 /* The second time it is killed at once. */
-static void ask_to_stop(struct watch *watch, const char *limit, double now)
+static void ask_to_stop(struct watch *watch, enum mz_limit limit, double now)
 {
-    if (is_stopped_by(watch, KEEP) || is_stopped_by(watch, ELSEWHERE)) {
+    if (watch->stopped_by == MZ_LIMIT_CHECKPOINT ||
+        watch->stopped_by == MZ_LIMIT_ELSEWHERE) {
         watch->stopped_by = limit; /* it stops already, and is to end */
         return;
     }
@@ -374,7 +366,7 @@ static void on_signal(struct watch *watch, int signal, double now)
         return;
     if (!watch->signal)
         watch->signal = signal;
-    ask_to_stop(watch, INTERRUPT, now);
+    ask_to_stop(watch, MZ_LIMIT_INTERRUPT, now);
 }
 
 /* Stopped, or held by a debugger: the third field after the name. */
@@ -549,9 +541,9 @@ static void check_limits(struct watch *watch, double now)
         if (now - watch->stop_time >= (puts_by ? GRACE_TO_PUT_BY : GRACE))
             end_process(watch);
     } else if (is_to_be_kept(watch, now)) {
-        ask_to_stop(watch, KEEP, now);
+        ask_to_stop(watch, MZ_LIMIT_CHECKPOINT, now);
     } else if (timeout && now - watch->start >= timeout) {
-        ask_to_stop(watch, "timeout", now);
+        ask_to_stop(watch, MZ_LIMIT_TIMEOUT, now);
     }
 }
 
@@ -605,7 +597,7 @@ static bool are_over(struct watch *watch)
         return watch->ended;
     phase = mz_ranks_act(ranks_of(watch), watch->stopped_by, watch->ended);
     if (phase == MZ_RANK_STOP && !watch->ended && !watch->stopped_by)
-        ask_to_stop(watch, ELSEWHERE, mz_process_clock());
+        ask_to_stop(watch, MZ_LIMIT_ELSEWHERE, mz_process_clock());
     return phase == MZ_RANK_OVER;
 }
 
@@ -710,7 +702,7 @@ static void conclude(struct watch *watch, struct mz_result *result)
     mz_verdict_complete(result->region, &ending);
     result->was_stopped = watch->signal;
     if (watch->signal && !watch->run->is_aside &&
-        !strcmp(result->region->limit, INTERRUPT))
+        result->region->limit == MZ_LIMIT_INTERRUPT)
         mz_process_note_stop(watch->signal);
 }
 
@@ -745,8 +737,8 @@ static void gather_ranks(struct watch *watch, struct mz_ranks_end *end,
     mz_ranks_gather(watch->run->ranks, result, end);
     keeper->left.rest = end->left;
     keeper->is_left = end->left;
-    keeper->was_stopped = is_stopped_by(watch, KEEP) && end->was_cut &&
-                          !end->had_own_end;
+    keeper->was_stopped = watch->stopped_by == MZ_LIMIT_CHECKPOINT &&
+                          end->was_cut && !end->had_own_end;
 }
 
 /* `began`: when the search began that this goes on with; 0: now. `kept`: the
@@ -793,7 +785,8 @@ static int attempt(const struct mz_run *run,
     end.was_cut = was_cut(&watch);
     end.had_own_end =
         !end.was_cut && watch.region->status != MZ_STATUS_DONE;
-    keeper->was_stopped = is_stopped_by(&watch, KEEP) && end.was_cut;
+    keeper->was_stopped =
+        watch.stopped_by == MZ_LIMIT_CHECKPOINT && end.was_cut;
     keeper->signal = watch.signal;
     conclude(&watch, result);
     keeper->is_left = mz_search_state_take(&keeper->left, watch.region,
@@ -1126,8 +1119,7 @@ static void judge(const struct mz_run *run, struct mz_result *result)
         return;
     result->verdict = MZ_VERDICT_INCOMPLETE;
     result->region->status = MZ_STATUS_LIMIT;
-    snprintf(result->region->limit, sizeof result->region->limit, "%s",
-             "part-of-a-search");
+    result->region->limit = MZ_LIMIT_PART;
 }
 
 /* Search by search, as rank 0 says. */

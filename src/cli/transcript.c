@@ -83,7 +83,8 @@ static void clean_head(struct mz_region *region)
     mz_gap_clean(&region->gap);
     CLEAN(region->gap.child);
     CLEAN(region->gap.text);
-    CLEAN(region->limit);
+    if (region->limit >= MZ_LIMIT_COUNT)
+        region->limit = MZ_LIMIT_NONE;
     if (!(explored >= 0 && explored <= 1)) /* not a number, too */
         region->progress.explored = 0;
     region->module_count = CLAMP(region->module_count, MZ_MAX_MODULES);
@@ -516,8 +517,8 @@ static void add_status(struct mz_region *all, uint32_t part)
     bool is_more =
         mz_status_weight(one->status) > mz_status_weight(all->status);
 
-    if (one->limit[0] && (is_more || !all->limit[0]))
-        memcpy(all->limit, one->limit, sizeof all->limit);
+    if (one->limit && (is_more || !all->limit))
+        all->limit = one->limit;
     if (!is_more)
         return;
     all->status = one->status;
@@ -549,7 +550,7 @@ struct mz_region *mz_transcript_merge(struct mz_region *const found[],
         mz_out_of_memory();
     mz_transcript_copy(&all[0], found[0]);
     mz_transcript_forget_found(&all[0]);
-    all[0].limit[0] = '\0';
+    all[0].limit = MZ_LIMIT_NONE;
     all[0].status = MZ_STATUS_RUNNING;
     all[0].workers_lost = 0;
     for (uint32_t i = 1; i <= count; i++) {

@@ -118,10 +118,10 @@ static void explain_exit(const struct mz_ending *ending,
 }
 
 static void set_limit(struct mz_region *region, enum mz_status status,
-                      const char *limit)
+                      enum mz_limit limit)
 {
     region->status = status;
-    snprintf(region->limit, sizeof region->limit, "%s", limit);
+    region->limit = limit;
 }
 
 static uint64_t nanoseconds(const struct mz_ending *ending)
@@ -143,7 +143,7 @@ static void explain_hang(const struct mz_ending *ending,
     cut->numbers[0] = nanoseconds(ending);
     region->cut = *cut;
     region->has_cut = true;
-    set_limit(region, MZ_STATUS_LIMIT, mz_finding_names[cut->kind]);
+    set_limit(region, MZ_STATUS_LIMIT, MZ_LIMIT_WATCHDOG);
 }
 
 static void explain_stop(const struct mz_ending *ending,
@@ -157,9 +157,9 @@ static void explain_stop(const struct mz_ending *ending,
 static void explain_errors(const struct mz_ending *ending,
                            struct mz_region *region)
 {
-    const char *limit = ending->stopped_by ? ending->stopped_by
-                        : ending->hung     ? "watchdog"
-                                           : "killed";
+    enum mz_limit limit = ending->stopped_by ? ending->stopped_by
+                          : ending->hung     ? MZ_LIMIT_WATCHDOG
+                                             : MZ_LIMIT_KILLED;
 
     if (region->settings.keep_going)
         set_limit(region, MZ_STATUS_ERROR, limit);
@@ -197,7 +197,7 @@ void mz_verdict_complete(struct mz_region *region,
         time_silence(ending, &region->cut);
         time_silence(ending, &region->findings[0]);
     }
-    if (ending->stopped_by && !strcmp(region->limit, MZ_LIMIT_STOPPED))
+    if (ending->stopped_by && region->limit == MZ_LIMIT_STOPPED)
         set_limit(region, region->status, ending->stopped_by);
     if (speaks && region->status != MZ_STATUS_INTERRUPTED)
         return;
@@ -285,30 +285,44 @@ static bool has_stopped_late(const struct mz_region *region)
 /* Of a search that was to find all errors. */
 static void tell_what_is_left(struct mz_region *region)
 {
-    if (region->settings.keep_going && !region->limit[0] &&
+    if (region->settings.keep_going && !region->limit &&
         has_stopped_late(region))
-        snprintf(region->limit, sizeof region->limit, MZ_LIMIT_TIME_OUTS);
+        region->limit = MZ_LIMIT_TIME_OUTS;
+}
+
+/* All executions were explored: is that all there is? */
+static enum mz_limit limit_of_all(const struct mz_region *region)
+{
+    const struct mz_settings *settings = &region->settings;
+
+    if (settings->mode != MZ_MODE_CHECK)
+        return MZ_LIMIT_NONE;
+    if (mz_unseen_any(&region->unseen))
+        return MZ_LIMIT_NOT_SEEN;
+    if (region->suppressed.count)
+        return MZ_LIMIT_SUPPRESSED;
+    if (has_unchecked(region))
+        return MZ_LIMIT_RACE_SAMPLE;
+    if (shows_nothing(region))
+        return MZ_LIMIT_NOTHING_SHOWN;
+    if (has_stopped_late(region))
+        return MZ_LIMIT_TIME_OUTS;
+    if (settings->property == MZ_PROPERTY_VALID_MEMSAFETY)
+        return MZ_LIMIT_MEMORY_NOT_SEEN;
+    if (ends_by_fairness(region))
+        return MZ_LIMIT_TERMINATION;
+    if (settings->overflow_folded)
+        return MZ_LIMIT_OVERFLOW;
+    return may_differ(region) ? MZ_LIMIT_UNINITIALISED : MZ_LIMIT_NONE;
 }
 
 static enum mz_verdict judge_done(struct mz_region *region)
 {
-    bool searched = region->settings.mode == MZ_MODE_CHECK;
-    bool memory = region->settings.property == MZ_PROPERTY_VALID_MEMSAFETY;
-    const char *limit =
-        searched && mz_unseen_any(&region->unseen) ? "not-seen"
-        : searched && region->suppressed.count     ? "suppressed"
-        : has_unchecked(region)                    ? "race-sample"
-        : searched && shows_nothing(region)        ? "nothing-shown"
-        : has_stopped_late(region)                 ? MZ_LIMIT_TIME_OUTS
-        : searched && memory                       ? "memory-not-seen"
-        : searched && ends_by_fairness(region)     ? "termination-not-shown"
-        : searched && region->settings.overflow_folded ? "overflow-not-seen"
-        : searched && may_differ(region) ? "uninitialised"
-                                                   : NULL;
+    enum mz_limit limit = limit_of_all(region);
 
     if (!limit)
         return MZ_VERDICT_SAFE;
-    snprintf(region->limit, sizeof region->limit, "%s", limit);
+    region->limit = limit;
     return MZ_VERDICT_INCOMPLETE;
 }
 

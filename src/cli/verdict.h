@@ -13,7 +13,7 @@ struct mz_ending {
     const char *executable;
     uint32_t function; /* the call of mz_check that was asked for; 0: none */
     int wait_status;
-    const char *stopped_by; /* the limit for which we stopped it, or NULL */
+    enum mz_limit stopped_by; /* for which we stopped it */
     bool hung;              /* it was killed for doing nothing */
     double patience;        /* for that long, in seconds */
 };

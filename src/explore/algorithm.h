@@ -7,6 +7,7 @@
 #define MZ_EXPLORE_ALGORITHM_H
 
 #include "explore/program.h"
+#include "trace/limit.h"
 #include "trace/refusal.h"
 
 struct mz_cases;      /* trace/statistics.h */
@@ -90,7 +91,7 @@ struct mz_algorithm {
     uint32_t bounds;  /* iterative: so many have been explored to the end */
     uint32_t largest; /* nodes of the largest backtrack set or wakeup tree */
     bool leaves_buffering; /* its model does, maybe: graph/buffering.h */
-    const char *cut;  /* NULL, or the bound that left something out */
+    enum mz_limit cut;     /* the bound that left something out */
     const char *unsupported; /* NULL, or what of the program it cannot treat;
                                 the search stops */
     const char *wrong; /* NULL, or why it cannot go on: the program did not do

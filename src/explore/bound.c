@@ -29,17 +29,17 @@ static struct mz_switches spent_after(const struct mz_bound_node *node,
     return spent;
 }
 
-/* NULL, or the bound that does not allow thread t to be chosen after the prefix
- * of length i. */
-static const char *forbids(const struct mz_bound *bound, uint32_t i, mz_tid t)
+/* The bound that does not allow thread t to be chosen after the prefix of
+ * length i, or none. */
+static enum mz_limit forbids(const struct mz_bound *bound, uint32_t i, mz_tid t)
 {
     struct mz_switches spent = spent_after(&bound->nodes[i], t);
 
     if (spent.preemptions > bound->most.preemptions)
-        return "preemptions";
+        return MZ_LIMIT_PREEMPTIONS;
     if (spent.context_switches > bound->most.context_switches)
-        return "context-switches";
-    return NULL;
+        return MZ_LIMIT_SWITCHES;
+    return MZ_LIMIT_NONE;
 }
 
 static mz_tset within(const struct mz_bound *bound, uint32_t i, mz_tset threads)

@@ -34,7 +34,7 @@ struct mz_bound_node {
 struct mz_bound {
     struct mz_switches most;
     struct mz_bound_node *nodes; /* [length of prefix]; NULL: no bound */
-    const char *cut; /* NULL, or the bound that left something out */
+    enum mz_limit cut;           /* the bound that left something out */
 };
 
 static inline bool mz_bound_is_set(const struct mz_algorithm_options *options)

@@ -193,7 +193,7 @@ static bool begin_again(struct bounded *b, struct mz_execution *execution)
     mz_execution_cut(execution, 0);
     mz_path_begin(&b->path);
     b->path.bound.most.preemptions++;
-    b->path.bound.cut = NULL;
+    b->path.bound.cut = MZ_LIMIT_NONE;
     return mz_path_next(&b->path, execution);
 }
 

@@ -164,7 +164,7 @@ static mz_tid choose_within(struct qpor *q, struct mz_enabled enabled,
     if (!mz_tset_some(threads))
         return MZ_NO_THREAD;
     mz_qpor_bound_cut(&q->bound, &q->c);
-    q->algorithm.cut = "context-switches";
+    q->algorithm.cut = MZ_LIMIT_SWITCHES;
     if (!q->a.left)
         return MZ_NO_THREAD;
     q->a = (struct mz_alternative){.left = 0}; /* A is only a proposal */

@@ -99,7 +99,7 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
         s->number += s->stride;
     s->is_first = false;
     if (s->number >= s->limit) {
-        algorithm->cut = "max-executions";
+        algorithm->cut = MZ_LIMIT_EXECUTIONS;
         return false;
     }
     if (s->drawn)

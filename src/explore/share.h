@@ -27,7 +27,7 @@ struct mz_share_totals {
     struct mz_tally tally;
     double explored;
     uint32_t findings; /* whatever the caller keeps, up to here */
-    const char *cut;   /* of the algorithm: a constant, the same in all */
+    enum mz_limit cut; /* of the algorithm */
     uint64_t rest;     /* bytes of what was put by */
 };
 

@@ -2,9 +2,9 @@
 #include "region/finding.h"
 
 const char *const mz_finding_names[MZ_FINDING_KINDS] = {
-#define X(kind, name) [MZ_FINDING_##kind] = name,
+#define X(kind, name, ...) [MZ_FINDING_##kind] = name,
     MZ_ERROR_KINDS(X)
-    MZ_LIMIT_KINDS(X)
+    MZ_LIMITS_OF_EXECUTIONS(X)
 #undef X
 };
 

@@ -13,6 +13,7 @@
 
 #include "op/op.h"
 #include "region/undefined.h"
+#include "trace/limit.h"
 
 enum {
     MZ_MAX_TEXT = 494, /* of the program's own words: an expression, a name */
@@ -22,7 +23,7 @@ enum {
 };
 
 /* The kinds of errors, and their names in reports; then bounds that an
- * execution has met: names of limits. `stopped` is by the user, in a replay. */
+ * execution has met: limits (trace/limit.h). */
 #define MZ_ERROR_KINDS(X)                  \
     X(ASSERTION, "assertion")              \
     X(ABORT, "abort")                      \
@@ -38,15 +39,11 @@ enum {
     X(LINEARIZABILITY, "linearizability")  \
     X(PROGRESS, "progress")                \
     X(NONDETERMINISM, "nondeterminism")
-#define MZ_LIMIT_KINDS(X)                  \
-    X(EVENTS, "max-events")                \
-    X(WATCHDOG, "watchdog")                \
-    X(STOPPED, "stopped")
 
 enum mz_finding_kind {
-#define X(kind, name) MZ_FINDING_##kind,
+#define X(kind, ...) MZ_FINDING_##kind,
     MZ_ERROR_KINDS(X)
-    MZ_LIMIT_KINDS(X)
+    MZ_LIMITS_OF_EXECUTIONS(X)
 #undef X
     MZ_FINDING_KINDS
 };
@@ -57,6 +54,17 @@ static inline bool mz_finding_is_limit(uint32_t kind)
 {
     return kind == MZ_FINDING_EVENTS || kind == MZ_FINDING_WATCHDOG ||
            kind == MZ_FINDING_STOPPED;
+}
+
+/* The limit of that kind. */
+static inline enum mz_limit mz_finding_limit(uint32_t kind)
+{
+#define X(id, ...)                 \
+    if (kind == MZ_FINDING_##id)   \
+        return MZ_LIMIT_##id;
+    MZ_LIMITS_OF_EXECUTIONS(X)
+#undef X
+    return MZ_LIMIT_NONE;
 }
 
 /*

@@ -34,7 +34,4 @@ bool mz_property_passes(uint32_t property, enum mz_fault);
 /* Is it a violation? Without a property each error is. */
 bool mz_property_is_violated(uint32_t property, enum mz_fault);
 
-/* The limit of a search that has met an error that is neither. */
-#define MZ_LIMIT_OTHER_ERROR "another-error"
-
 #endif

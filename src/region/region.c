@@ -223,5 +223,5 @@ void mz_region_gather(struct mz_region *region, uint32_t workers)
     add_surveys(region, workers);
     add_names(region);
     if (region->finding_count && !region->settings.keep_going)
-        region->limit[0] = 0; /* that it ended there is no news then */
+        region->limit = MZ_LIMIT_NONE; /* that it ended there is no news then */
 }

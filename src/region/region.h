@@ -40,12 +40,6 @@
 #define MZ_LIBRARIES_VARIABLE "LD_LIBRARY_PATH"
 #define MZ_WIDE_FOLDER "mazurka-wide"
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
-#define MZ_LIMIT_DRAWN "scenarios-drawn" /* mz_linearizable: there are more */
-#define MZ_LIMIT_WIDE "choices too wide to explore"
-/* A step was not as the search had foreseen, after errors that were found. */
-#define MZ_LIMIT_TIME_OUTS "time-outs"
-#define MZ_LIMIT_UNFORESEEN "a step that was not foreseen"
-#define MZ_LIMIT_STOPPED "stopped" /* by the supervisor, who knows the reason */
 #define MZ_LOST_SIGNAL (34 + 6) /* the library ends the process by it where it
                                    cannot write to the region */
 #define MZ_REGION_ADDRESS 0x180000000000u /* where each process maps it */
@@ -794,8 +788,8 @@ struct mz_region {
     uint32_t status; /* enum mz_status */
     char message[MZ_MAX_MESSAGE];
     struct mz_gap gap;
-    char limit[32];        /* "max-executions", ...; also of a search that
-                              found errors and went on (keep_going) */
+    uint32_t limit;        /* enum mz_limit; also of a search that found
+                              errors and went on (keep_going) */
     uint32_t failing_met;  /* --fail: calls that could fail, as settings have
                               them */
     uint32_t weak_atomics; /* the program uses an order weaker than SC */

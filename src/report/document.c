@@ -1260,8 +1260,8 @@ static void set_limit(json_t *root, const struct mz_region *region)
 {
     const char *hint = mz_hint(region);
 
-    if (region->limit[0])
-        set(root, "limit", text(region->limit));
+    if (region->limit)
+        set(root, "limit", text(mz_limit_names[region->limit]));
     if (hint)
         set(root, "hint", text(hint));
 }

@@ -2,60 +2,63 @@
 #include "report/hint.h"
 
 #include <stddef.h>
-#include <string.h>
-
-#include "base/base.h"
 
 /* Where not all can be explored. */
 #define LOOK "; to look for errors alone: mazurka hunt"
 
-static const struct {
-    const char *limit;
-    const char *hint;
-} hints[] = {
-    {"max-events",
-     "where a thread waits in a loop that changes something in each round, say "
-     "so with mz_await or mz_assume (mazurka.h); else raise --max-events"},
-    {"watchdog",
-     "where a loop waits for another thread, let what it reads be atomic; else "
-     "let it do less between two visible operations, or raise --watchdog "
-     "(0 waits for ever)"},
-    {"timeout", "raise --timeout, search with several processes (-j auto), "
-                "or check a smaller case" LOOK},
-    {"memory", "raise ulimit -v where there is one, try --algorithm=pop, or "
-               "check a smaller case"},
-    {"max-executions", "raise --max-executions, or check a smaller case" LOOK},
-    {"scenarios-drawn", "leave out .drawn, or take a shorter .length, to have "
-                        "all scenarios explored"},
-    {"race-sample", "check all executions for data races: --race-sample=100"},
-    {MZ_LIMIT_TIME_OUTS,
-     "the loop was followed until nothing was new in a round but the time: "
-     "what it does when more time has passed is not known; all would be "
-     "explored if it waited for one point in time, or without a time limit"},
-    {"nothing-shown", "let what is assumed hold in some execution"},
-    {"suppressed", "a program with data races has further behaviour, which was "
-                   "not explored: mend them, or try --plain=interleave"},
-    {"memory-not-seen", "what goes beyond a variable into another one, or is "
-                        "done where there are no red zones, is not looked for"},
-    {"termination-not-shown",
-     "where a thread waits in a loop, that it ends is a question of what is "
-     "fair: nobody else may be let go on"},
-    {"overflow-not-seen", "gcc folds operations before they are checked "
-                          "(x + 1 > x): compile with clang, CC=clang"},
-    {"uninitialised", "give local variables and blocks of the heap a value "
-                      "before they are read; of a program that is there "
-                      "already, or in C++, not all such reads are seen: name "
-                      "sources in C"},
-    {"another-error",
-     "mend that error, which is none of the property: what would have come "
-     "after it is not known"},
-    {"no-reference-output",
-     "no execution came to an end whose output could be expected of the "
-     "others: check a smaller case"},
-    {"part-of-a-search",
-     "bring all parts together with 'mazurka merge', and go on with that"},
-    {"preemptions", "raise --preemptions"},
-    {"context-switches", "raise --context-switches"},
+static const char *const hints[MZ_LIMIT_COUNT] = {
+    [MZ_LIMIT_EVENTS] =
+        "where a thread waits in a loop that changes something in each round, "
+        "say so with mz_await or mz_assume (mazurka.h); else raise "
+        "--max-events",
+    [MZ_LIMIT_WATCHDOG] =
+        "where a loop waits for another thread, let what it reads be atomic; "
+        "else let it do less between two visible operations, or raise "
+        "--watchdog (0 waits for ever)",
+    [MZ_LIMIT_TIMEOUT] =
+        "raise --timeout, search with several processes (-j auto), or check a "
+        "smaller case" LOOK,
+    [MZ_LIMIT_MEMORY] =
+        "raise ulimit -v where there is one, try --algorithm=pop, or check a "
+        "smaller case",
+    [MZ_LIMIT_EXECUTIONS] =
+        "raise --max-executions, or check a smaller case" LOOK,
+    [MZ_LIMIT_DRAWN] =
+        "leave out .drawn, or take a shorter .length, to have all scenarios "
+        "explored",
+    [MZ_LIMIT_RACE_SAMPLE] =
+        "check all executions for data races: --race-sample=100",
+    [MZ_LIMIT_TIME_OUTS] =
+        "the loop was followed until nothing was new in a round but the time: "
+        "what it does when more time has passed is not known; all would be "
+        "explored if it waited for one point in time, or without a time limit",
+    [MZ_LIMIT_NOTHING_SHOWN] = "let what is assumed hold in some execution",
+    [MZ_LIMIT_SUPPRESSED] =
+        "a program with data races has further behaviour, which was not "
+        "explored: mend them, or try --plain=interleave",
+    [MZ_LIMIT_MEMORY_NOT_SEEN] =
+        "what goes beyond a variable into another one, or is done where there "
+        "are no red zones, is not looked for",
+    [MZ_LIMIT_TERMINATION] =
+        "where a thread waits in a loop, that it ends is a question of what is "
+        "fair: nobody else may be let go on",
+    [MZ_LIMIT_OVERFLOW] =
+        "gcc folds operations before they are checked (x + 1 > x): compile "
+        "with clang, CC=clang",
+    [MZ_LIMIT_UNINITIALISED] =
+        "give local variables and blocks of the heap a value before they are "
+        "read; of a program that is there already, or in C++, not all such "
+        "reads are seen: name sources in C",
+    [MZ_LIMIT_OTHER_ERROR] =
+        "mend that error, which is none of the property: what would have come "
+        "after it is not known",
+    [MZ_LIMIT_NO_REFERENCE] =
+        "no execution came to an end whose output could be expected of the "
+        "others: check a smaller case",
+    [MZ_LIMIT_PART] =
+        "bring all parts together with 'mazurka merge', and go on with that",
+    [MZ_LIMIT_PREEMPTIONS] = "raise --preemptions",
+    [MZ_LIMIT_SWITCHES] = "raise --context-switches",
 };
 
 /* Of what was not seen. */
@@ -115,18 +118,18 @@ static const char *hint_of_foreign(const struct mz_region *region)
     if (has_race(region))
         return "a lock of code that is not instrumented may order these "
                "accesses, and is not seen: build that, too, with 'mazurka cc'";
-    if (!strcmp(region->limit, "watchdog"))
+    if (region->limit == MZ_LIMIT_WATCHDOG)
         return "a loop of code that is not instrumented may wait for another "
                "thread, and is not seen to: build that, too, with 'mazurka cc'";
     return NULL;
 }
 
 /* Who draws executions does not want a proof. */
-static const char *hint_of_drawn(const char *limit)
+static const char *hint_of_drawn(uint32_t limit)
 {
-    return !strcmp(limit, "timeout")          ? "raise --timeout"
-           : !strcmp(limit, "max-executions") ? "raise --max-executions"
-                                              : NULL;
+    return limit == MZ_LIMIT_TIMEOUT      ? "raise --timeout"
+           : limit == MZ_LIMIT_EXECUTIONS ? "raise --max-executions"
+                                          : NULL;
 }
 
 /* Stopped in the midst of executions so long, on average, that most likely a
@@ -136,9 +139,9 @@ static bool grew_too_long(const struct mz_region *region)
     static const uint64_t LONG = 1000;
     const struct mz_tally *tally = &region->progress.tally;
 
-    return (!strcmp(region->limit, "interrupt") ||
-            !strcmp(region->limit, "timeout") ||
-            !strcmp(region->limit, "max-executions")) &&
+    return (region->limit == MZ_LIMIT_INTERRUPT ||
+            region->limit == MZ_LIMIT_TIMEOUT ||
+            region->limit == MZ_LIMIT_EXECUTIONS) &&
            tally->events_run / LONG >= mz_tally_run(tally) &&
            mz_tally_run(tally);
 }
@@ -147,13 +150,13 @@ static bool grew_too_long(const struct mz_region *region)
 static const char *hint_of_signals(const struct mz_region *region)
 {
     if (region->has_repeating_timers &&
-        (!strcmp(region->limit, "max-events") || grew_too_long(region)))
+        (region->limit == MZ_LIMIT_EVENTS || grew_too_long(region)))
         return "a timer with an interval goes off as often as it likes while "
                "a thread waits: let its handler end the wait after some times "
                "(a pipe, a flag), leave SA_RESTART out where the call may fail "
                "with EINTR, use a timer that goes off once; or have executions "
                "cut: --max-events=100";
-    if (region->has_handlers && !strcmp(region->limit, "watchdog"))
+    if (region->has_handlers && region->limit == MZ_LIMIT_WATCHDOG)
         return "a loop that waits for a handler of a signal is not left if it "
                "makes no call at which the handler may run, or if no thread "
                "and no timer of the program sends the signal: wait by pause, "
@@ -179,12 +182,9 @@ const char *mz_hint(const struct mz_region *region)
                "where a thread repeats a loop until another one ends it, say "
                "so with mz_await or mz_assume (mazurka.h), or let executions "
                "be short (--max-events=1000)" LOOK;
-    if (!strcmp(region->limit, "not-seen"))
+    if (region->limit == MZ_LIMIT_NOT_SEEN)
         return hint_of_unseen(&region->unseen);
-    for (size_t i = 0; i < MZ_COUNT(hints); i++)
-        if (!strcmp(hints[i].limit, region->limit))
-            return hints[i].hint;
-    return NULL;
+    return hints[region->limit];
 }
 
 const char mz_hint_load_buffering[] =

@@ -92,8 +92,9 @@ static void print_found(const struct mz_region *region, FILE *out)
         fprintf(out, "%u different errors found", region->finding_count);
     else
         fputs("error found", out);
-    if (region->limit[0])
-        fprintf(out, ", stopped at a limit (%s)", region->limit);
+    if (region->limit)
+        fprintf(out, ", stopped at a limit (%s)",
+                mz_limit_names[region->limit]);
     fputs(": ", out);
 }
 
@@ -110,27 +111,17 @@ static const char *races_text(const struct mz_region *region, char text[64])
 /* All was explored, but that is not all there is: why. */
 static void print_reservation(const struct mz_region *region, FILE *out)
 {
+    static const char races[] = "{races}";
+    const char *told = mz_limit_told[region->limit];
+    const char *at = strstr(told, races);
     char text[64];
 
     fputs("no error so far, all executions explored, but ", out);
-    if (mz_unseen_any(&region->unseen))
-        fputs("not everything was seen: ", out);
-    else if (region->suppressed.count)
-        fprintf(out, "%s suppressed: ", races_text(region, text));
-    else if (!strcmp(region->limit, "nothing-shown"))
-        fputs("none comes to its end: ", out);
-    else if (!strcmp(region->limit, MZ_LIMIT_TIME_OUTS))
-        fputs("a loop that reads the clock was not followed for ever: ", out);
-    else if (!strcmp(region->limit, "memory-not-seen"))
-        fputs("not all memory errors are looked for: ", out);
-    else if (!strcmp(region->limit, "termination-not-shown"))
-        fputs("that loops that wait end is not shown: ", out);
-    else if (!strcmp(region->limit, "overflow-not-seen"))
-        fputs("not all operations are checked: ", out);
-    else if (!strcmp(region->limit, "uninitialised"))
-        fputs("with one value of what nobody has written: ", out);
+    if (at)
+        fprintf(out, "%.*s%s%s: ", (int)(at - told), told,
+                races_text(region, text), at + sizeof races - 1);
     else
-        fputs("not all checked for data races: ", out);
+        fprintf(out, "%s: ", told);
 }
 
 static void print_summary(const struct mz_report *report, FILE *out)
@@ -156,7 +147,8 @@ static void print_summary(const struct mz_report *report, FILE *out)
             print_reservation(region, out);
         else
             fprintf(out, "no error so far, stopped at a limit (%s): ",
-                    region->limit[0] ? region->limit : "interrupted");
+                    region->limit ? mz_limit_names[region->limit]
+                                  : "interrupted");
         break;
     default:
         fputs("not checked: ", out);

@@ -197,8 +197,8 @@ static void add_status(const struct mz_region *region)
 {
     struct mz_region *common = mz_rt.common;
 
-    if (region->limit[0] && !common->limit[0])
-        mz_copy(common->limit, region->limit, sizeof common->limit);
+    if (region->limit && !common->limit)
+        common->limit = region->limit;
     if (mz_status_weight(region->status) <= mz_status_weight(common->status))
         return;
     common->status = region->status;
@@ -213,8 +213,8 @@ static void add_status(const struct mz_region *region)
     common->settings.cancelled = region->settings.cancelled;
     common->settings.masks = region->settings.masks;
     common->settings.libraries = region->settings.libraries;
-    if (region->limit[0])
-        mz_copy(common->limit, region->limit, sizeof common->limit);
+    if (region->limit)
+        common->limit = region->limit;
 }
 
 /* One has met a bound that nobody has named, another one an error: perhaps no
@@ -228,8 +228,7 @@ static void keep_errors(struct mz_region *common)
     if (common->status != MZ_STATUS_LONG || !found)
         return;
     common->status = MZ_STATUS_ERROR;
-    mz_format(common->limit, sizeof common->limit, "%s",
-              mz_finding_names[MZ_FINDING_EVENTS]);
+    common->limit = MZ_LIMIT_EVENTS;
 }
 
 /* What it means for the others that one has come to its end. */

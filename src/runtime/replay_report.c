@@ -68,7 +68,7 @@ static void note_stop(struct mz_region *region)
     region->cut.traced = 1;
     region->cut.execution = 1;
     region->has_cut = true;
-    mz_search_set_limit(region, mz_finding_names[MZ_FINDING_STOPPED]);
+    mz_search_set_limit(region, MZ_LIMIT_STOPPED);
 }
 
 static void note_error(struct mz_region *region)
@@ -119,7 +119,7 @@ void mz_replay_report(struct mz_telling *t)
     else if (outcome == MZ_ERROR && kind == MZ_FINDING_STOPPED)
         note_stop(region);
     else if (mz_outcome_breaks_off(outcome) && mz_finding_is_limit(kind))
-        mz_search_set_limit(region, mz_finding_names[kind]);
+        mz_search_set_limit(region, mz_finding_limit(kind));
     else if (outcome == MZ_ERROR || outcome == MZ_DEADLOCK)
         note_error(region);
     else

@@ -244,10 +244,10 @@ static bool observe(struct mz_observer *observer,
 
 /* ---- the verdict --------------------------------------------------------- */
 
-void mz_search_set_limit(struct mz_region *region, const char *name)
+void mz_search_set_limit(struct mz_region *region, enum mz_limit limit)
 {
     region->status = MZ_STATUS_LIMIT;
-    mz_format(region->limit, sizeof region->limit, "%s", name);
+    region->limit = limit;
 }
 
 static void set_untreated(struct mz_search *s, const char *what)
@@ -257,10 +257,10 @@ static void set_untreated(struct mz_search *s, const char *what)
 }
 
 /* The bound that an execution has met. */
-static const char *cut_of(const struct mz_region *region)
+static enum mz_limit cut_of(const struct mz_region *region)
 {
     return mz_finding_is_limit(region->cut.kind)
-               ? mz_finding_names[region->cut.kind]
+               ? mz_finding_limit(region->cut.kind)
                : MZ_LIMIT_OTHER_ERROR;
 }
 
@@ -279,11 +279,11 @@ void mz_search_say_why(struct mz_search *s)
     if (s->algorithm->unsupported)
         set_untreated(s, s->algorithm->unsupported);
     else if (s->algorithm->outgrown)
-        mz_search_set_limit(region, "memory");
+        mz_search_set_limit(region, MZ_LIMIT_MEMORY);
     else if (s->algorithm->wrong) /* the errors that were found stand */
         mz_search_set_limit(region, MZ_LIMIT_UNFORESEEN);
     else if (s->out_of_executions)
-        mz_search_set_limit(region, "max-executions");
+        mz_search_set_limit(region, MZ_LIMIT_EXECUTIONS);
     else if (region->stop)
         region->status = MZ_STATUS_INTERRUPTED;
     else if (region->lane_was_cut && !region->finding_count)
@@ -308,7 +308,7 @@ void mz_search_say_done(struct mz_search *s)
         return;
     region->status = MZ_STATUS_DONE;
     if (mz_expected_is_on() && !mz_expected_has_reference())
-        mz_search_set_limit(region, "no-reference-output");
+        mz_search_set_limit(region, MZ_LIMIT_NO_REFERENCE);
     else if (region->wide_choices)
         mz_search_set_limit(region, MZ_LIMIT_WIDE);
     else if (region->scenarios.drawn)
@@ -331,7 +331,7 @@ static void conclude(struct mz_region *region)
     if (region->status == MZ_STATUS_DONE || region->status == MZ_STATUS_LIMIT)
         region->status = MZ_STATUS_ERROR;
     if (!region->settings.keep_going)
-        region->limit[0] = 0;
+        region->limit = MZ_LIMIT_NONE;
 }
 
 void mz_search_init(struct mz_search *s)
@@ -356,7 +356,7 @@ void mz_search_run(struct mz_search *s)
     if (mz_search_explore(s)) {
         mz_search_say_done(s);
         /* Of what a bound left out the share is not known. */
-        region->progress.explored = !region->limit[0];
+        region->progress.explored = !region->limit;
     } else {
         mz_search_say_why(s);
     }

@@ -57,7 +57,7 @@ void mz_search_publish_explored(struct mz_search *);
 void mz_search_say_done(struct mz_search *);
 void mz_search_say_why(struct mz_search *);
 
-/* The search, or a replay, has met a limit of that name. */
-void mz_search_set_limit(struct mz_region *, const char *name);
+/* The search, or a replay, has met that limit. */
+void mz_search_set_limit(struct mz_region *, enum mz_limit);
 
 #endif

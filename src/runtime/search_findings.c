@@ -87,7 +87,7 @@ bool mz_search_note_finding(struct mz_search *s, enum mz_outcome outcome)
     is_shown = is_looked_at(s, outcome) &&
                mz_telling_shows_loop(&s->telling, &finding);
     if (is_shown) { /* it has met the bound; others might have gone on there */
-        s->algorithm->cut = mz_finding_names[MZ_FINDING_EVENTS];
+        s->algorithm->cut = MZ_LIMIT_EVENTS;
         s->tally.cut_short--;
         s->tally.executions++;
     }
