@@ -128,6 +128,7 @@ bool mz_search_state_put(const struct mz_search_state *state,
     first->taken_up = first->rest = 0;
     first->limit = MZ_LIMIT_NONE;
     first->message[0] = '\0';
+    first->refusal = MZ_REFUSAL_NONE;
     first->gap.kind = MZ_GAP_NONE;
     for (uint32_t i = 0; i < first->finding_count; i++)
         first->findings[i].plan_region = 1;

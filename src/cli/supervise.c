@@ -806,7 +806,7 @@ static void set_folder(struct mz_settings *settings, const char *folder)
 
 /* To one that treats what its own cannot. */
 static bool change_algorithm(const struct mz_run *run,
-                             struct mz_settings *settings, const char *why)
+                             struct mz_settings *settings, enum mz_refusal why)
 {
     const struct mz_algorithm_entry *other = mz_algorithm_for(0);
 
@@ -814,7 +814,7 @@ static bool change_algorithm(const struct mz_run *run,
         return false;
     if (run->verbose)
         mz_note("again, with --algorithm=%s, not %s: %s", other->name,
-                settings->algorithm, why);
+                settings->algorithm, mz_refusals[why]);
     strcpy(settings->algorithm, other->name);
     if (settings->jobs > 1 && !mz_algorithm_can(other, MZ_ABILITY_JOBS)) {
         mz_note("with one process only: --jobs is not for --algorithm=%s",
@@ -1016,8 +1016,9 @@ static bool needs_more(const struct mz_run *run,
             mz_note("again, with more than 64 threads");
         return true;
     }
-    if (status == MZ_STATUS_ALGORITHM && run->may_change_algorithm)
-        return change_algorithm(run, settings, region->message);
+    if (status == MZ_STATUS_ALGORITHM && region->refusal &&
+        run->may_change_algorithm)
+        return change_algorithm(run, settings, region->refusal);
     return false;
 }
 

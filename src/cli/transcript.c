@@ -83,6 +83,8 @@ static void clean_head(struct mz_region *region)
     mz_gap_clean(&region->gap);
     CLEAN(region->gap.child);
     CLEAN(region->gap.text);
+    if (region->refusal >= MZ_REFUSAL_COUNT)
+        region->refusal = MZ_REFUSAL_NONE;
     if (region->limit >= MZ_LIMIT_COUNT)
         region->limit = MZ_LIMIT_NONE;
     if (!(explored >= 0 && explored <= 1)) /* not a number, too */
@@ -526,6 +528,7 @@ static void add_status(struct mz_region *all, uint32_t part)
     all->teller = part;
     memcpy(all->message, one->message, sizeof all->message);
     all->gap = one->gap;
+    all->refusal = one->refusal;
 }
 
 /* Those who have met fewer threads have the first of these names. */

@@ -222,9 +222,8 @@ void mz_verdict_complete(struct mz_region *region,
 
 static void explain_algorithm(struct mz_region *region, const char *algorithm)
 {
-    char what[MZ_MAX_MESSAGE];
+    const char *what = mz_refusals[region->refusal];
 
-    memcpy(what, region->message, sizeof what);
     if (region->settings.memory_model != MZ_MODEL_SC)
         set_status(region, MZ_STATUS_UNSUPPORTED,
                    "%s, with --memory-model: try --memory-model=sc", what);
@@ -348,7 +347,7 @@ static void doubt(struct mz_region *region)
 enum mz_verdict mz_verdict_judge(struct mz_region *region,
                                  const char *algorithm)
 {
-    if (region->status == MZ_STATUS_ALGORITHM)
+    if (region->status == MZ_STATUS_ALGORITHM && region->refusal)
         explain_algorithm(region, algorithm);
     if (region->finding_count && !has_violation(region))
         doubt(region);

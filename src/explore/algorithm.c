@@ -23,11 +23,6 @@ const char *const mz_reduction_names[MZ_REDUCTION_COUNT] = {
 #undef X
 };
 
-const char mz_unforeseen[] =
-    "a step differs from what was foreseen: the program is not deterministic "
-    "(does it read what is another each time?), or code that is not seen "
-    "writes variables that threads share";
-
 static bool same_text(const char *a, const char *b)
 {
     while (*a && *a == *b)

@@ -29,6 +29,38 @@ struct mz_algorithm_options {
     uint32_t jobs;             /* among so many it is divided, 1: not at all */
 };
 
+/* Why a search cannot go on, and how it is told. Of what is OUTGROWN,
+ * `outgrown` is to be set, too. */
+#define MZ_WRONGS(X)                                                           \
+    X(UNFORESEEN,                                                              \
+      "a step differs from what was foreseen: the program is not "             \
+      "deterministic (does it read what is another each time?), or code that " \
+      "is not seen writes variables that threads share")                       \
+    X(OUTGROWN_SCHEDULES, "the schedules have outgrown the memory reserved")   \
+    X(OUTGROWN_WAKEUP_TREE,                                                    \
+      "the wakeup tree has outgrown the memory reserved")                      \
+    X(OUTGROWN_STRUCTURE,                                                      \
+      "the event structure has outgrown the memory reserved")                  \
+    X(OUTGROWN_GRAPHS, "the graphs have outgrown the memory reserved")         \
+    X(MANY_RACES, "too many races in one execution")                           \
+    X(NOT_TO_BE_TAKEN,                                                         \
+      "a step that was foreseen cannot be taken: visible variables are "       \
+      "written by accesses not checked")                                       \
+    X(WRITTEN_OVER,                                                            \
+      "a part of the search was written over, by the program perhaps: check "  \
+      "it without --jobs")                                                     \
+    X(NOT_GIVEN_AGAIN, "a part given away could not be given again")
+
+enum mz_wrong {
+    MZ_WRONG_NONE,
+#define X(id, text) MZ_WRONG_##id,
+    MZ_WRONGS(X)
+#undef X
+        MZ_WRONG_COUNT
+};
+
+extern const char *const mz_wrongs[MZ_WRONG_COUNT]; /* of none NULL */
+
 struct mz_algorithm {
     struct mz_chooser chooser; /* first: a chooser is its algorithm */
 
@@ -92,43 +124,12 @@ struct mz_algorithm {
     uint32_t largest; /* nodes of the largest backtrack set or wakeup tree */
     bool leaves_buffering; /* its model does, maybe: graph/buffering.h */
     enum mz_limit cut;     /* the bound that left something out */
-    const char *unsupported; /* NULL, or what of the program it cannot treat;
-                                the search stops */
-    const char *wrong; /* NULL, or why it cannot go on: the program did not do
-                          what its accesses say; the search stops */
+    enum mz_refusal unsupported; /* what of the program it cannot treat; the
+                                    search stops */
+    enum mz_wrong wrong; /* why it cannot go on: the program did not do what its
+                            accesses say; the search stops */
     bool outgrown;     /* it is wrong for lack of memory: a limit, no mistake */
 };
-
-/* For `wrong`: a step is not what it was foreseen to be. */
-extern const char mz_unforeseen[];
-
-/* What else may be wrong. Of what is OUTGROWN, `outgrown` is to be set, too. */
-#define MZ_WRONGS(X)                                                           \
-    X(OUTGROWN_SCHEDULES, "the schedules have outgrown the memory reserved")   \
-    X(OUTGROWN_WAKEUP_TREE,                                                    \
-      "the wakeup tree has outgrown the memory reserved")                      \
-    X(OUTGROWN_STRUCTURE,                                                      \
-      "the event structure has outgrown the memory reserved")                  \
-    X(OUTGROWN_GRAPHS, "the graphs have outgrown the memory reserved")         \
-    X(MANY_RACES, "too many races in one execution")                           \
-    X(NOT_TO_BE_TAKEN,                                                         \
-      "a step that was foreseen cannot be taken: visible variables are "       \
-      "written by accesses not checked")                                       \
-    X(WRITTEN_OVER,                                                            \
-      "a part of the search was written over, by the program perhaps: check "  \
-      "it without --jobs")                                                     \
-    X(NOT_GIVEN_AGAIN, "a part given away could not be given again")
-
-enum mz_wrong {
-#define X(id, text) MZ_WRONG_##id,
-    MZ_WRONGS(X)
-#undef X
-        MZ_WRONG_COUNT
-};
-
-extern const char *const mz_wrongs[MZ_WRONG_COUNT];
-
-#define MZ_WRONG(id) mz_wrongs[MZ_WRONG_##id]
 
 /* ---- the registry -------------------------------------------------------- */
 

@@ -105,7 +105,7 @@ static void check_followed(struct optimal *o,
     if (e->thread != f->thread || e->object != f->object ||
         e->mask != f->mask ||
         !mz_outcome_is_as(o->hb.relation, f->kind, e->kind))
-        o->algorithm.wrong = mz_unforeseen;
+        o->algorithm.wrong = MZ_WRONG_UNFORESEEN;
 }
 
 /* Lines 16-19: takes a branch that is to be explored from prefix i. */
@@ -142,7 +142,7 @@ static mz_tid choose(struct mz_chooser *chooser,
     }
     if (mz_tset_has(enabled->threads, o->planned))
         return o->planned;
-    o->algorithm.wrong = MZ_WRONG(NOT_TO_BE_TAKEN);
+    o->algorithm.wrong = MZ_WRONG_NOT_TO_BE_TAKEN;
     return MZ_NO_THREAD;
 }
 
@@ -283,7 +283,7 @@ static void reverse_race(struct optimal *o, struct mz_reversal *r)
     if (node->size > o->algorithm.largest)
         o->algorithm.largest = node->size;
     if (o->pool.exhausted) {
-        o->algorithm.wrong = MZ_WRONG(OUTGROWN_WAKEUP_TREE);
+        o->algorithm.wrong = MZ_WRONG_OUTGROWN_WAKEUP_TREE;
         o->algorithm.outgrown = true;
     }
 }

@@ -101,7 +101,7 @@ static mz_tid choose_freely(struct pop *p, const struct mz_execution *x,
 static void check_step(struct pop *p, const struct mz_execution *x)
 {
     if (!mz_pop_is_as_foreseen(&p->under_way, x))
-        p->algorithm.wrong = mz_unforeseen;
+        p->algorithm.wrong = MZ_WRONG_UNFORESEEN;
 }
 
 static MZ_NOINLINE mz_tid choose_awhile(struct pop *p,
@@ -118,7 +118,7 @@ static MZ_NOINLINE mz_tid choose_awhile(struct pop *p,
         return choose_freely(p, x, enabled);
     s = mz_pop_next_step(&p->under_way);
     if (!s || !mz_tset_has(enabled->threads, s->thread)) {
-        p->algorithm.wrong = mz_unforeseen;
+        p->algorithm.wrong = MZ_WRONG_UNFORESEEN;
         return MZ_NO_THREAD;
     }
     mz_pop_take_step(&p->under_way, x, s);
@@ -147,7 +147,7 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
     if (!s)
         return 0;
     if (s->object >= bound) {
-        p->algorithm.wrong = mz_unforeseen;
+        p->algorithm.wrong = MZ_WRONG_UNFORESEEN;
         return 0;
     }
     mz_pop_take_step(&p->under_way, x, s);
@@ -159,7 +159,7 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
 static bool is_exhausted(struct pop *p)
 {
     if (p->path.exhausted) {
-        p->algorithm.wrong = MZ_WRONG(OUTGROWN_SCHEDULES);
+        p->algorithm.wrong = MZ_WRONG_OUTGROWN_SCHEDULES;
         p->algorithm.outgrown = true;
     }
     return p->path.exhausted;
@@ -296,7 +296,7 @@ static void find_all(struct pop *p, const struct mz_execution *x)
 {
     mz_pop_races_find(&p->races, x, p->from);
     if (p->races.too_many)
-        p->algorithm.wrong = MZ_WRONG(MANY_RACES);
+        p->algorithm.wrong = MZ_WRONG_MANY_RACES;
     if (p->races.unsupported)
         p->algorithm.unsupported = p->races.unsupported;
 }
@@ -311,7 +311,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     check_step(p, x);
     if (mz_pop_is_under_way(&p->under_way) &&
         !mz_outcome_breaks_off(outcome))
-        algorithm->wrong = mz_unforeseen;
+        algorithm->wrong = MZ_WRONG_UNFORESEEN;
     if (algorithm->wrong)
         return;
     mz_pop_mark_none(&p->path, x->length);

@@ -46,11 +46,11 @@ static bool fails(struct qpor *q)
     if (q->structure.unsupported)
         q->algorithm.unsupported = q->structure.unsupported;
     if (q->structure.exhausted || q->comb.exhausted) {
-        q->algorithm.wrong = MZ_WRONG(OUTGROWN_STRUCTURE);
+        q->algorithm.wrong = MZ_WRONG_OUTGROWN_STRUCTURE;
         q->algorithm.outgrown = true;
     }
     if (q->structure.differs && !q->structure.unsupported) {
-        q->algorithm.wrong = mz_unforeseen;
+        q->algorithm.wrong = MZ_WRONG_UNFORESEEN;
         q->algorithm.outgrown = false;
     }
     return q->algorithm.unsupported || q->algorithm.wrong ||
@@ -82,7 +82,7 @@ static void extend(struct qpor *q, const struct mz_execution *x)
 
     mz_configuration_extend(&q->c, x);
     if (foreseen && q->c.last[t] != foreseen)
-        q->algorithm.wrong = mz_unforeseen;
+        q->algorithm.wrong = MZ_WRONG_UNFORESEEN;
     q->a.left -= foreseen != MZ_BOTTOM;
 }
 
@@ -145,7 +145,7 @@ static mz_tset candidates(struct qpor *q, mz_tset enabled)
     if (q->a.left) {
         threads = of_alternative(q, enabled);
         if (!mz_tset_some(threads))
-            q->algorithm.wrong = mz_unforeseen;
+            q->algorithm.wrong = MZ_WRONG_UNFORESEEN;
     }
     return threads;
 }
@@ -270,7 +270,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     if (fails(q))
         return;
     if (q->a.left && !mz_outcome_breaks_off(outcome) && !q->bound.again) {
-        algorithm->wrong = mz_unforeseen;
+        algorithm->wrong = MZ_WRONG_UNFORESEEN;
         return;
     }
     add_cex(q, x);
@@ -414,7 +414,7 @@ struct mz_algorithm *mz_qpor_create(struct mz_arena *arena,
     mz_qpor_bound_init(&q->bound, arena, x, options, DISABLED);
     if (mz_qpor_bound_is_set(&q->bound) &&
         options->relation != MZ_RELATION_OBJECT)
-        q->algorithm.unsupported = MZ_REFUSED(BOUND_WITH_READS);
+        q->algorithm.unsupported = MZ_REFUSAL_BOUND_WITH_READS;
     mz_comb_init(&q->comb, arena, DISABLED, IN_COMB);
     mz_event_structure_init(&q->structure, arena, x, options->relation);
     /* In a bound executions are seen in another order than they were run: only

@@ -283,7 +283,7 @@ void mz_share_begin(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
         mz_bundle_open(&sharer->left, content_of(task), task->size))
         mz_share_go_on(sharer, algorithm, execution);
     else
-        algorithm->wrong = MZ_WRONG(WRITTEN_OVER);
+        algorithm->wrong = MZ_WRONG_WRITTEN_OVER;
 }
 
 /* ---- giving -------------------------------------------------------------- */
@@ -405,7 +405,7 @@ static void repeat(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
     if (fill_spare(sharer, algorithm, execution))
         sharer->repeated++;
     else
-        algorithm->wrong = MZ_WRONG(NOT_GIVEN_AGAIN);
+        algorithm->wrong = MZ_WRONG_NOT_GIVEN_AGAIN;
 }
 
 bool mz_share_ran(struct mz_sharer *sharer, struct mz_algorithm *algorithm,

@@ -23,7 +23,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     complete = mz_trust_make_graph(p, x, outcome);
     if (!complete && !algorithm->unsupported &&
         !mz_outcome_breaks_off(outcome))
-        algorithm->wrong = mz_unforeseen;
+        algorithm->wrong = MZ_WRONG_UNFORESEEN;
     if (!complete || p->in_vain) /* or the error is one of the graph's events */
         return;
     if (!p->axioms)

@@ -210,10 +210,10 @@ void mz_trust_revisit(struct mz_trust *, uint32_t node, uint32_t source,
 
 /* ---- where memory is weak (trust_weak.c) --------------------------------- */
 
-/* Writes down what the event is that becomes the node, in its label. NULL, or
- * why it cannot be treated. */
-const char *mz_trust_label(struct mz_trust *, const struct mz_execution *,
-                           const struct mz_event *, uint32_t node);
+/* Writes down what the event is that becomes the node, in its label. Why it
+ * cannot be treated, or none. */
+enum mz_refusal mz_trust_label(struct mz_trust *, const struct mz_execution *,
+                               const struct mz_event *, uint32_t node);
 
 /* What the operation is where it reads from that write: enum mz_op;
  * MZ_OP_COUNT: it would have to wait there. */

@@ -3,7 +3,7 @@
 
 void mz_trust_outgrow(struct mz_trust *p)
 {
-    p->algorithm.wrong = MZ_WRONG(OUTGROWN_GRAPHS);
+    p->algorithm.wrong = MZ_WRONG_OUTGROWN_GRAPHS;
     p->algorithm.outgrown = true;
 }
 

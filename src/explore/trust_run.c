@@ -20,30 +20,30 @@ uint8_t mz_trust_does(enum mz_op kind)
     }
 }
 
-/* NULL, or why it cannot be treated. */
-static const char *refusal_of(const struct mz_trust *p,
-                              const struct mz_event *e)
+/* Why it cannot be treated, or none. */
+static enum mz_refusal refusal_of(const struct mz_trust *p,
+                                  const struct mz_event *e)
 {
     if (mz_op_is_local(e->kind))
-        return NULL;
+        return MZ_REFUSAL_NONE;
     if (mz_event_more(e) || e->object == MZ_NONE)
-        return MZ_REFUSED(SEVERAL);
+        return MZ_REFUSAL_SEVERAL;
     switch (mz_op_object(e->kind)) {
     case MZ_OBJECT_MEMORY:
     case MZ_OBJECT_MUTEX:
     case MZ_OBJECT_SPIN:
     case MZ_OBJECT_COND:
-        return NULL;
+        return MZ_REFUSAL_NONE;
     case MZ_OBJECT_SEMAPHORE: /* to post is an update: all are in an order */
-        return p->axioms ? NULL : MZ_REFUSED(SEMAPHORE);
+        return p->axioms ? MZ_REFUSAL_NONE : MZ_REFUSAL_SEMAPHORE;
     case MZ_OBJECT_RWLOCK: /* the same of read unlocks */
-        return p->axioms ? NULL : MZ_REFUSED(RWLOCK);
+        return p->axioms ? MZ_REFUSAL_NONE : MZ_REFUSAL_RWLOCK;
     case MZ_OBJECT_BARRIER:
-        return NULL;
+        return MZ_REFUSAL_NONE;
     case MZ_OBJECT_FUTEX: /* a wait has several accesses, too */
-        return p->axioms ? NULL : MZ_REFUSED(FUTEX);
+        return p->axioms ? MZ_REFUSAL_NONE : MZ_REFUSAL_FUTEX;
     default:
-        return MZ_REFUSED(FILE);
+        return MZ_REFUSAL_FILE;
     }
 }
 
@@ -128,7 +128,7 @@ static void add_node(struct mz_trust *p, const struct mz_execution *x,
     } else if (!mz_op_is_local(e->kind)) {
         n->place = mz_graph_place(g, e->object, e->mask);
         if (n->place == MZ_NONE) {
-            p->algorithm.unsupported = MZ_REFUSED(PARTS);
+            p->algorithm.unsupported = MZ_REFUSAL_PARTS;
             return;
         }
         if (mz_node_is(n, MZ_NODE_READS))
@@ -139,7 +139,7 @@ static void add_node(struct mz_trust *p, const struct mz_execution *x,
     if (p->axioms)
         p->algorithm.unsupported = mz_trust_label(p, x, e, i);
     if (!may_come_behind_arrivals(p, n, last))
-        p->algorithm.unsupported = MZ_REFUSED(BARRIER);
+        p->algorithm.unsupported = MZ_REFUSAL_BARRIER;
     p->last[t] = i;
 }
 
@@ -164,7 +164,7 @@ static void match(struct mz_trust *p, const struct mz_execution *x, uint32_t i,
     if (n->kind != kind || n->state & MZ_NODE_WAITS ||
         (n->place != MZ_NONE &&
          n->place != mz_graph_place(g, e->object, e->mask)))
-        p->algorithm.wrong = mz_unforeseen;
+        p->algorithm.wrong = MZ_WRONG_UNFORESEEN;
     n->position = position;
     p->last[n->thread] = i;
 }
@@ -378,7 +378,7 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
             return n->thread;
         if (p->axioms || node != p->open ||
             !mz_op_blocks(mz_op_succeeded(n->kind))) {
-            p->algorithm.wrong = mz_unforeseen;
+            p->algorithm.wrong = MZ_WRONG_UNFORESEEN;
             return MZ_NO_THREAD;
         }
         let_wait(p);
@@ -405,7 +405,7 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
         if (n->thread != thread || n->index != p->executed[thread])
             continue;
         if (n->kind != MZ_CHOOSE || n->value >= bound)
-            p->algorithm.wrong = mz_unforeseen;
+            p->algorithm.wrong = MZ_WRONG_UNFORESEEN;
         return n->value < bound ? n->value : 0;
     }
     return 0;

@@ -43,15 +43,15 @@ static uint64_t written_by(const struct mz_trust *p, uint32_t node,
     return state;
 }
 
-static const char *label_memory(struct mz_trust *p,
-                                const struct mz_execution *x,
-                                const struct mz_event *e, uint32_t node)
+static enum mz_refusal label_memory(struct mz_trust *p,
+                                    const struct mz_execution *x,
+                                    const struct mz_event *e, uint32_t node)
 {
     const struct mz_node *n = &p->graph.nodes[node];
     const struct mz_access_order *order;
 
     if (n->position == MZ_NONE || !x->orders[n->position].is_served)
-        return MZ_REFUSED(NOT_SERVED);
+        return MZ_REFUSAL_NOT_SERVED;
     order = &x->orders[n->position];
     p->graph.labels[node] = (struct mz_node_label){
         .expected = e->kind == MZ_CAS || e->kind == MZ_CAS_FAIL ? e->other : 0,
@@ -62,12 +62,12 @@ static const char *label_memory(struct mz_trust *p,
         .failure = order->failure,
         .update = order->update,
     };
-    return NULL;
+    return MZ_REFUSAL_NONE;
 }
 
 /* Of a lock or the like, whose state memory has: see op/modelled.h. */
-static const char *label_lock(struct mz_trust *p, const struct mz_event *e,
-                              uint32_t node)
+static enum mz_refusal label_lock(struct mz_trust *p, const struct mz_event *e,
+                                  uint32_t node)
 {
     const struct mz_node *n = &p->graph.nodes[node];
     struct mz_node_label *label = &p->graph.labels[node];
@@ -75,7 +75,7 @@ static const char *label_lock(struct mz_trust *p, const struct mz_event *e,
     enum mz_order order, failure;
 
     if (!mz_op_is_modelled(kind))
-        return MZ_REFUSED(NOT_IN_MODEL);
+        return MZ_REFUSAL_NOT_IN_MODEL;
     mz_op_orders(kind, &order, &failure);
     label->order = order;
     label->failure = failure;
@@ -84,17 +84,17 @@ static const char *label_lock(struct mz_trust *p, const struct mz_event *e,
         n->source == MZ_NONE ? e->value : p->graph.labels[n->source].initial;
     if (mz_node_is(n, MZ_NODE_WRITES))
         label->written = written_by(p, node, e->value);
-    return NULL;
+    return MZ_REFUSAL_NONE;
 }
 
-const char *mz_trust_label(struct mz_trust *p, const struct mz_execution *x,
-                           const struct mz_event *e, uint32_t node)
+enum mz_refusal mz_trust_label(struct mz_trust *p, const struct mz_execution *x,
+                               const struct mz_event *e, uint32_t node)
 {
     p->graph.labels[node] = (struct mz_node_label){0};
     if (e->kind == MZ_FENCE)
         p->graph.labels[node].order = e->value;
     if (mz_op_is_local(e->kind))
-        return NULL;
+        return MZ_REFUSAL_NONE;
     return mz_op_is_memory(e->kind) ? label_memory(p, x, e, node)
                                     : label_lock(p, e, node);
 }
@@ -240,7 +240,7 @@ uint32_t mz_trust_serve_choice(struct mz_trust *p, const struct mz_execution *x,
         return 0;
     n = &p->graph.nodes[p->next[thread]];
     if (n->kind != MZ_CHOOSE || n->value >= bound) {
-        p->algorithm.wrong = mz_unforeseen;
+        p->algorithm.wrong = MZ_WRONG_UNFORESEEN;
         return 0;
     }
     return n->value;
@@ -294,7 +294,7 @@ void mz_trust_serve(struct mz_chooser *chooser, const struct mz_execution *x,
             source = mz_graph_last(g, place);
     }
     if (source != MZ_NONE && !has_been_run(g, source)) {
-        p->algorithm.wrong = mz_unforeseen;
+        p->algorithm.wrong = MZ_WRONG_UNFORESEEN;
         source = MZ_NONE;
     }
     order->source = source == MZ_NONE ? MZ_NONE : g->nodes[source].position;

@@ -113,7 +113,7 @@ static void find_without_wait(struct mz_pop_races *all,
 
     for (unsigned i = 0; i < count; i++) {
         if (is_in_parts(&x->events[races[i]], later->event))
-            all->unsupported = MZ_REFUSED(AWAIT_IN_PARTS);
+            all->unsupported = MZ_REFUSAL_AWAIT_IN_PARTS;
         if (may_be_parsimonious(all, x, races[i], later->position) &&
             mz_pop_race_foresee(r, &all->path->hb, x, races[i], later))
             note_race(all, r);

@@ -8,6 +8,7 @@
 #define MZ_POP_RACES_H
 
 #include "pop/path.h"
+#include "trace/refusal.h"
 
 /* A race found, or a choice that has values left. */
 struct mz_pop_race {
@@ -26,7 +27,7 @@ struct mz_pop_races {
     uint32_t *found_at;      /* [position of e]: in found, plus one */
     uint32_t first, last;    /* positions of e */
     bool too_many;           /* there was no room for some */
-    const char *unsupported; /* NULL, or what cannot be judged */
+    enum mz_refusal unsupported; /* what cannot be judged */
 };
 
 void mz_pop_races_init(struct mz_pop_races *, struct mz_arena *,

@@ -32,7 +32,7 @@ void mz_pop_waits_begin(struct mz_pop_waits *all,
     mz_reversal_begin(&all->reversal, hb, execution, later,
                       mz_later_end(hb, later));
     all->found = all->count = 0;
-    all->unsupported = NULL;
+    all->unsupported = MZ_REFUSAL_NONE;
     all->count = 1 + mz_event_more(e);
     MZ_ASSERT(all->count <= MZ_COUNT(all->at));
     for (unsigned i = 0; i < all->count; i++)
@@ -78,7 +78,7 @@ static bool is_enabled(struct mz_pop_waits *all, struct mz_access earlier)
 
     if (mz_op_awaits_memory(later->kind) && earlier.object == later->object &&
         earlier.mask != later->mask) {
-        all->unsupported = MZ_REFUSED(AWAIT_IN_PARTS);
+        all->unsupported = MZ_REFUSAL_AWAIT_IN_PARTS;
         return false;
     }
     return mz_outcome_foresee(r);

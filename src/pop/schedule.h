@@ -12,6 +12,7 @@
 #ifndef MZ_POP_SCHEDULE_H
 #define MZ_POP_SCHEDULE_H
 
+#include "trace/refusal.h"
 #include "trace/reversal.h"
 
 struct mz_pop_schedule {
@@ -48,7 +49,7 @@ struct mz_pop_waits {
                        object has come to */
     unsigned found;
     uint32_t races[MZ_MAX_THREADS];
-    const char *unsupported; /* NULL, or why a race could not be judged */
+    enum mz_refusal unsupported; /* why a race could not be judged */
 };
 
 void mz_pop_waits_begin(struct mz_pop_waits *, const struct mz_happens_before *,

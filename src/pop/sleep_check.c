@@ -84,7 +84,7 @@ static void *take_any(struct mz_sleep_check *v, size_t size)
 
     v->scratch_used += rounded(size);
     if (v->scratch_used > v->scratch_size) {
-        v->unsupported = MZ_REFUSED(NESTED_SCHEDULES);
+        v->unsupported = MZ_REFUSAL_NESTED_SCHEDULES;
         return NULL;
     }
     return memory;
@@ -144,7 +144,7 @@ static uint64_t overlaid(struct mz_sleep_check *v, const struct level *l,
     if (!left)
         return contents;
     if (mask & left->touched & ~left->known)
-        v->unsupported = MZ_REFUSED(CAS_IN_PARTS);
+        v->unsupported = MZ_REFUSAL_CAS_IN_PARTS;
     mask &= left->known;
     return (contents & ~mz_left_seen(mz_mask_bits(mask), f->event->mask)) |
            mz_left_seen(left->contents & mz_mask_bits(mask), f->event->mask);

@@ -9,6 +9,7 @@
 #define MZ_POP_SLEEP_CHECK_H
 
 #include "pop/followers.h"
+#include "trace/refusal.h"
 #include "trace/statistics.h"
 
 struct mz_sleep_check {
@@ -17,7 +18,7 @@ struct mz_sleep_check {
     char *scratch;
     size_t scratch_used, scratch_size;
     struct mz_cases cases;
-    const char *unsupported; /* NULL, or what it cannot judge */
+    enum mz_refusal unsupported; /* what it cannot judge */
 };
 
 void mz_sleep_check_init(struct mz_sleep_check *, struct mz_arena *,

@@ -28,6 +28,7 @@
 #include "region/suppressed.h"
 #include "region/unseen.h"
 #include "trace/event.h"
+#include "trace/refusal.h"
 #include "trace/statistics.h"
 #include "trace/survey.h"
 #include "trace/tally.h"
@@ -341,7 +342,7 @@ enum mz_status {
                               has named: start again with a small one */
     MZ_STATUS_THREADS,     /* there are more than it has room for: start again
                               with settings.many_threads */
-    MZ_STATUS_ALGORITHM,   /* the algorithm cannot treat what `message` names:
+    MZ_STATUS_ALGORITHM,   /* the algorithm cannot treat what `refusal` names:
                               start again with another */
     MZ_STATUS_STALE,       /* replay: the plan does not fit the program */
 };
@@ -788,6 +789,7 @@ struct mz_region {
     uint32_t status; /* enum mz_status */
     char message[MZ_MAX_MESSAGE];
     struct mz_gap gap;
+    uint32_t refusal;      /* enum mz_refusal, with MZ_STATUS_ALGORITHM */
     uint32_t limit;        /* enum mz_limit; also of a search that found
                               errors and went on (keep_going) */
     uint32_t failing_met;  /* --fail: calls that could fail, as settings have

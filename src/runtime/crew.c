@@ -204,6 +204,7 @@ static void add_status(const struct mz_region *region)
     common->status = region->status;
     mz_copy(common->message, region->message, sizeof common->message);
     common->gap = region->gap;
+    common->refusal = region->refusal;
     if (region->status == MZ_STATUS_UNSUPPORTED)
         add_stack(&common->account, &region->account);
     mz_copy(common->settings.lent_stacks, region->settings.lent_stacks,

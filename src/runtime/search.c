@@ -250,10 +250,10 @@ void mz_search_set_limit(struct mz_region *region, enum mz_limit limit)
     region->limit = limit;
 }
 
-static void set_untreated(struct mz_search *s, const char *what)
+static void set_untreated(struct mz_search *s, enum mz_refusal what)
 {
     s->region->status = MZ_STATUS_ALGORITHM;
-    mz_format(s->region->message, sizeof s->region->message, "%s", what);
+    s->region->refusal = what;
 }
 
 /* The bound that an execution has met. */
@@ -275,7 +275,7 @@ void mz_search_say_why(struct mz_search *s)
         return; /* unsupported, more threads wanted, ... */
     if (s->algorithm->wrong && !s->algorithm->outgrown &&
         !region->finding_count)
-        mz_give_up("%s", s->algorithm->wrong);
+        mz_give_up("%s", mz_wrongs[s->algorithm->wrong]);
     if (s->algorithm->unsupported)
         set_untreated(s, s->algorithm->unsupported);
     else if (s->algorithm->outgrown)

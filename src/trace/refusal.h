@@ -37,15 +37,13 @@
       "objects other than plain mutexes and spin locks, where memory is weak")
 
 enum mz_refusal {
+    MZ_REFUSAL_NONE,
 #define X(id, text) MZ_REFUSAL_##id,
     MZ_REFUSALS(X)
 #undef X
         MZ_REFUSAL_COUNT
 };
 
-extern const char *const mz_refusals[MZ_REFUSAL_COUNT];
-
-/* The text of that one. */
-#define MZ_REFUSED(id) mz_refusals[MZ_REFUSAL_##id]
+extern const char *const mz_refusals[MZ_REFUSAL_COUNT]; /* of none NULL */
 
 #endif

@@ -27,6 +27,7 @@
 #define MZ_UNFOLD_EVENT_STRUCTURE_H
 
 #include "trace/event.h"
+#include "trace/refusal.h"
 #include "trace/statistics.h"
 
 /* An event by name. 0 is what precedes all others: bottom. */
@@ -175,7 +176,7 @@ struct mz_event_structure {
                                  accesses in an event, are not supported */
     struct mz_statistics *statistics; /* NULL: nobody asks */
     mz_tset unfolded;                 /* for them: threads that have a tree */
-    const char *unsupported; /* NULL, or what of the program is not treated */
+    enum mz_refusal unsupported;      /* what of the program is not treated */
     bool differs; /* an event was executed that is not what it was before, or
                      was foreseen to be */
     bool exhausted;

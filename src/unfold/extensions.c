@@ -347,8 +347,7 @@ static void extend_await(struct mz_configuration *c, uint32_t i)
     for (uint32_t k = mz_tree(s, tree)->leaves; k; k = mz_leaves(s, k)->next)
         if (mz_depends_on_leaves(s, c->label.kind, c->label.places[i].mask,
                                  mz_leaves(s, k))) {
-            c->structure->unsupported =
-                MZ_REFUSED(AWAIT_AND_CAS_IN_PARTS);
+            c->structure->unsupported = MZ_REFUSAL_AWAIT_AND_CAS_IN_PARTS;
             return;
         }
     extend_await_further(c, i);

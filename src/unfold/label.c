@@ -21,7 +21,7 @@ static void add_place(struct mz_event_structure *s, struct mz_label *label,
         return;
     }
     if (label->place_count == MZ_MOST_PLACES) {
-        s->unsupported = MZ_REFUSED(MANY_ACCESSES);
+        s->unsupported = MZ_REFUSAL_MANY_ACCESSES;
         return;
     }
     mz_move(label->places + i + 1, label->places + i,
@@ -79,7 +79,7 @@ void mz_label_set(struct mz_label *label, struct mz_event_structure *s,
     if (mz_op_is_local(e->kind) || e->object == MZ_NONE)
         return;
     if (mz_event_more(e) && s->refuses_parts) {
-        s->unsupported = MZ_REFUSED(BOUND_WITH_SEVERAL);
+        s->unsupported = MZ_REFUSAL_BOUND_WITH_SEVERAL;
         return;
     }
     add_access(s, label, mz_event_access(e), mz_event_before(x, e));

@@ -37,7 +37,7 @@ unsigned mz_object_trees(struct mz_event_structure *s, struct mz_access access,
             s->divides = access;
             s->is_divided = !s->refuses_parts;
             if (s->refuses_parts)
-                s->unsupported = MZ_REFUSED(BOUND_WITH_PARTS);
+                s->unsupported = MZ_REFUSAL_BOUND_WITH_PARTS;
         }
         trees[count++] = MZ_FIRST_OBJECT_TREE + i - 1;
         left &= ~common;

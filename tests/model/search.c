@@ -333,8 +333,8 @@ static void run_all(struct mz_search *search, struct mz_model *model,
         mz_happens_before_truncate(hb, x, 0);
         if (!next(search, tasks, a, x)) {
             if (!search->wrong)
-                search->wrong = a->wrong;
-            search->unsupported = a->unsupported;
+                search->wrong = mz_wrongs[a->wrong];
+            search->unsupported = mz_refusals[a->unsupported];
             return;
         }
         if (search->wrong)
@@ -356,8 +356,8 @@ static void run_all(struct mz_search *search, struct mz_model *model,
             (search->wrong = check_happens_before(hb, past, x, known.pasts)))
             return;
         a->learn(a, x, outcome);
-        if ((search->wrong = a->wrong) ||
-            (search->unsupported = a->unsupported))
+        if ((search->wrong = mz_wrongs[a->wrong]) ||
+            (search->unsupported = mz_refusals[a->unsupported]))
             return;
         if (search->divided && draw(tasks, 3))
             give(tasks, a, x, (uint32_t)(tasks->random >> 32) % 3);
@@ -421,7 +421,7 @@ static void leave(void)
 
 bool mz_search_may_refuse(const char *algorithm, const char *unsupported)
 {
-    for (unsigned r = 0; r < MZ_REFUSAL_COUNT; r++)
+    for (unsigned r = 1; r < MZ_REFUSAL_COUNT; r++)
         if (mz_refusals[r] == unsupported)
             return mz_algorithm_find(algorithm)->refuses >> r & 1;
     return false;

@@ -465,15 +465,15 @@ static void run_all(struct search *search, const struct mz_script *script,
         if (search->wrong)
             return;
         a->learn(a, &x, outcome);
-        search->wrong = a->wrong;
-        search->unsupported = a->unsupported;
+        search->wrong = mz_wrongs[a->wrong];
+        search->unsupported = mz_refusals[a->unsupported];
         if (search->unsupported)
             return;
     }
     search->cut = a->cut;
-    search->unsupported = a->unsupported;
+    search->unsupported = mz_refusals[a->unsupported];
     if (!search->wrong)
-        search->wrong = a->wrong;
+        search->wrong = mz_wrongs[a->wrong];
 }
 
 static void check_refusal(struct search *search)

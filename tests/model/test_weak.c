@@ -213,7 +213,8 @@ static void search(struct search *s, const struct weak_script *script,
             take(s, &x[i]);
         done = mz_explore(a[i], &program.program, &x[i], &s->observer, &tally);
         if (!s->wrong && !done)
-            s->wrong = a[i]->wrong ? a[i]->wrong : a[i]->unsupported;
+            s->wrong = a[i]->wrong ? mz_wrongs[a[i]->wrong]
+                                   : mz_refusals[a[i]->unsupported];
         if (!s->wrong && !done) { /* put by */
             while (give(s, &x[i], MZ_REST))
                 ;

@@ -15,7 +15,8 @@ enum { RUNS = 3 };
 struct fake {
     struct mz_algorithm algorithm; /* first */
     unsigned runs;
-    const char *unsupported, *wrong;
+    enum mz_refusal unsupported;
+    enum mz_wrong wrong;
 };
 
 static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
@@ -68,8 +69,8 @@ static void nothing_is_left(void **state)
 /* What has no room for what is left must not say that nothing was. */
 static void it_cannot_go_on(void **state)
 {
-    struct fake wrong = {.wrong = "no room"};
-    struct fake unsupported = {.unsupported = "this"};
+    struct fake wrong = {.wrong = MZ_WRONG_OUTGROWN_SCHEDULES};
+    struct fake unsupported = {.unsupported = MZ_REFUSAL_PARTS};
 
     (void)state;
     assert_false(is_complete(&wrong));

@@ -811,12 +811,12 @@ static void test_what_was_written_over_is_refused(void **state)
     assert_int_equal(mz_share_take(&sharer), MZ_SHARE_TASK);
     for (unsigned bit = 0; bit < 8 * sizeof(uint32_t); bit++) {
         given[bit / 8] ^= 1 << bit % 8;
-        other.algorithm.wrong = NULL;
+        other.algorithm.wrong = MZ_WRONG_NONE;
         mz_share_begin(&sharer, &other.algorithm, NULL);
         assert_non_null(other.algorithm.wrong);
         given[bit / 8] ^= 1 << bit % 8;
     }
-    other.algorithm.wrong = NULL;
+    other.algorithm.wrong = MZ_WRONG_NONE;
     mz_share_begin(&sharer, &other.algorithm, NULL);
     assert_null(other.algorithm.wrong);
     assert_int_equal(other.count, 1);
