@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "symbols/names.h"
+
 /* What is sought, and what was found. */
 struct search {
     const struct mz_narrator *n;
@@ -80,10 +82,11 @@ static void add(struct search *s, uint64_t address, const char *name,
 /* `local` of `local in main`, in main itself. */
 static void cut_function(const struct search *s, char *name)
 {
-    char *in = strstr(name, " in ");
+    size_t length;
+    const char *function = mz_names_scope(name, &length);
 
-    if (in && s->place.function && !strcmp(in + 4, s->place.function))
-        *in = '\0';
+    if (function && s->place.function && !strcmp(function, s->place.function))
+        name[length] = '\0';
 }
 
 static void add_look(struct search *s, const struct mz_look *look)
@@ -154,13 +157,13 @@ static void add_looks(struct search *s)
 static void add_local(struct search *s, const struct mz_local_frame *frame,
                       const struct mz_local_place *place, uint64_t bits)
 {
-    char name[MZ_PHRASE], value[MZ_PHRASE], *in;
+    char name[MZ_PHRASE], value[MZ_PHRASE];
+    size_t length;
 
     if (!mz_symbols_local(s->n->symbols, frame, place, name, sizeof name))
         return;
-    in = strstr(name, " in ");
-    if (in)
-        *in = '\0';
+    mz_names_scope(name, &length);
+    name[length] = '\0';
     if (is_named(s, name) && mz_narrator_is_variable(name) &&
         mz_symbols_local_value(s->n->symbols, frame, place, bits, value,
                                sizeof value) &&

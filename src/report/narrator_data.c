@@ -588,16 +588,15 @@ static const char *key_of(const struct mz_narrator *n,
     struct mz_block_part part = part_of(n, block, block->address, 0);
     char type[MZ_PHRASE / 2], key[MZ_PHRASE / 8];
     struct mz_phrase phrase = mz_phrase_in(key, sizeof key);
-    char *of = NULL;
+    size_t length = 0;
 
     if (birth->key)
         return birth->key;
     if (!block->freed_pc &&
-        mz_symbols_block_type(n->symbols, &part, type, sizeof type) &&
-        strstr(type, " map or set"))
-        of = strstr(type, " of a");
-    if (of) {
-        *of = '\0';
+        mz_symbols_block_type(n->symbols, &part, type, sizeof type))
+        length = mz_names_keyed(type);
+    if (length) {
+        type[length] = '\0';
         seek_key(n, block, type, &phrase);
     }
     birth->key = strdup(key);
@@ -611,13 +610,13 @@ static void add_element_of(const char *container, const char *member,
                            const char *key, struct mz_phrase *phrase)
 {
     static const char VALUE[] = "second";
-    const char *in = strstr(container, " in ");
-    int length = (int)(in ? (size_t)(in - container) : strlen(container));
+    size_t length;
 
+    mz_names_scope(container, &length);
     if (!strncmp(member, VALUE, sizeof VALUE - 1))
-        mz_phrase_add(phrase, "%.*s[%s]%s%s", length, container,
+        mz_phrase_add(phrase, "%.*s[%s]%s%s", (int)length, container,
                       *key ? key : "...", member + sizeof VALUE - 1,
-                      in ? in : "");
+                      container + length);
     else
         mz_phrase_add(phrase, "%s%s%s%s of %s", member, *member ? " of " : "",
                       *key ? "the element " : "an element", key, container);
@@ -1167,15 +1166,15 @@ static void cut_to_variable(const struct mz_narrator *n,
 {
     struct seen before = *pointed;
     size_t length = strcspn(name, ".[ ");
-    const char *in = strstr(name, " in ");
     char other[MZ_PHRASE];
+    size_t whole;
 
     before.address--;
-    if (!in || name[length] == ' ' ||
+    if (!mz_names_scope(name, &whole) || name[length] == ' ' ||
         (name_local(n, &before, other) && !strncmp(name, other, length) &&
          strcspn(other, ".[ ") == length))
         return;
-    memmove(name + length, in, strlen(in) + 1);
+    memmove(name + length, name + whole, strlen(name + whole) + 1);
 }
 
 /* A pointer to a local variable: `&count in main`; if its frame is not known,

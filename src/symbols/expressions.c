@@ -71,13 +71,12 @@ bool mz_expressions_local(struct mz_expression *e, Dwarf_Addr place,
 
 bool mz_expressions_variable(struct mz_expression *e, Dwarf_Addr place)
 {
-    const char *function;
+    size_t length;
 
     if (!mz_objects_add(e->image, place, sizeof e->value, e->phrase, &e->type))
         return false;
-    function = strstr(e->phrase->text, " in ");
-    if (function)
-        mz_phrase_cut(e->phrase, (size_t)(function - e->phrase->text));
+    mz_names_scope(e->phrase->text, &length);
+    mz_phrase_cut(e->phrase, length);
     return is_pointer(e->type);
 }
 

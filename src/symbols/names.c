@@ -198,6 +198,14 @@ bool mz_names_is_node(const char *type)
     return of && (strstr(of, " map or set") || strstr(of, " of a list"));
 }
 
+size_t mz_names_keyed(const char *type)
+{
+    const char *of = strstr(type, " map or set") ? strstr(type, " of a") : NULL;
+
+    return of ? (size_t)(of - type) : 0;
+}
+
+
 /* `std::pair<int const, long> of a map or set` */
 static bool add_node_type(struct mz_image *image, Dwarf_Die *type,
                           struct mz_phrase *phrase, int depth)
@@ -274,6 +282,25 @@ void mz_names_add_type(struct mz_image *image, Dwarf_Die *type,
                        struct mz_phrase *phrase)
 {
     add_type_within(image, type, phrase, MZ_DIE_DEPTH);
+}
+
+/* ---- functions of variables ---------------------------------------------- */
+
+static const char IN[] = " in ";
+
+void mz_names_add_scope(struct mz_image *image, Dwarf_Die *function,
+                        struct mz_phrase *phrase)
+{
+    mz_phrase_add(phrase, "%s", IN);
+    mz_names_add(image, function, phrase);
+}
+
+const char *mz_names_scope(const char *name, size_t *length)
+{
+    const char *in = strstr(name, IN);
+
+    *length = in ? (size_t)(in - name) : strlen(name);
+    return in ? in + sizeof IN - 1 : NULL;
 }
 
 /* ---- scopes -------------------------------------------------------------- */

@@ -29,6 +29,19 @@ const char *mz_names_of_hidden(struct mz_image *, Dwarf_Die *type);
 /* Whether a type, as mz_names_add_type calls it, is that of such a node. */
 bool mz_names_is_node(const char *type);
 
+/* Of the node of a map or set: how long the name of its element's type is, with
+ * which the node's begins. 0: it is none. */
+size_t mz_names_keyed(const char *type);
+
+/* Names of local variables, and of what they lead to, have the function behind
+ * them: `count in main`. */
+void mz_names_add_scope(struct mz_image *, Dwarf_Die *function,
+                        struct mz_phrase *);
+
+/* The function of such a name; NULL: it has none. `*length` is that of the name
+ * alone: 5. */
+const char *mz_names_scope(const char *name, size_t *length);
+
 /* Whether a name is one that C and C++ reserve for their implementation. */
 bool mz_names_is_reserved(const char *name);
 

@@ -147,8 +147,7 @@ static void add_function(struct mz_image *image, struct mz_variable *variable,
         add_function_in_symbol(image, variable, phrase);
         return;
     }
-    mz_phrase_add(phrase, " in ");
-    mz_names_add(image, &function, phrase);
+    mz_names_add_scope(image, &function, phrase);
 }
 
 bool mz_objects_add(struct mz_image *image, Dwarf_Addr place, uint64_t size,

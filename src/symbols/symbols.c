@@ -444,8 +444,7 @@ static bool add_local(struct mz_symbols *symbols,
 
     if (!image || !mz_locals_add(image, place, frame, where, phrase, found))
         return false;
-    mz_phrase_add(phrase, " in ");
-    mz_names_add(image, &found->function, phrase);
+    mz_names_add_scope(image, &found->function, phrase);
     return true;
 }
 
@@ -513,10 +512,8 @@ static bool add_reached(struct mz_symbols *symbols,
     if (!mz_expressions_end(&way, reach->address, reach->size))
         return false;
     *found = way.type;
-    if (is_full && reach->frame) {
-        mz_phrase_add(phrase, " in ");
-        mz_names_add(way.image, &local.function, phrase);
-    }
+    if (is_full && reach->frame)
+        mz_names_add_scope(way.image, &local.function, phrase);
     return true;
 }
 
