@@ -1066,6 +1066,16 @@ void mz_race_detector_go_back(const struct mz_race_mark *mark)
     thread->has_pending = mark->has_pending;
 }
 
+uint64_t mz_race_detector_point(mz_tid t)
+{
+    return detector.threads[t].epoch;
+}
+
+uint64_t mz_race_detector_seen_point(mz_tid t, mz_tid other)
+{
+    return detector.threads[t].clock[other];
+}
+
 uint32_t mz_race_detector_ordinal(mz_tid t)
 {
     return detector.threads[t].ordinal;

@@ -149,6 +149,12 @@ void mz_race_detector_malloc(mz_tid, uint64_t address, size_t size);
 bool mz_race_detector_saw_malloc(mz_tid, uint64_t address, uint64_t pc,
                                  struct mz_race *);
 
+/* A number for what a thread has done so far, which grows; and as far as `t`
+ * has seen that of another one, the number of then: what was done at a greater
+ * one does not happen before what `t` does next. */
+uint64_t mz_race_detector_point(mz_tid);
+uint64_t mz_race_detector_seen_point(mz_tid t, mz_tid other);
+
 /* Ordinal of the last access (read ... update, free) of a thread, to find it
  * again in a second run. A range is one access. */
 uint32_t mz_race_detector_ordinal(mz_tid);

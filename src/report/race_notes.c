@@ -247,6 +247,20 @@ static bool is_moving(const struct mz_narrator *n,
     return false;
 }
 
+/* The later side is that of a handler, which runs as part of its thread. */
+static bool is_of_handler(const struct mz_finding *finding)
+{
+    return finding->side == MZ_SIDE_ACCESS &&
+           finding->thread == finding->other_thread;
+}
+
+static void print_handler(FILE *out)
+{
+    fputs("a handler may come amid whatever its thread does: let what both use "
+          "be atomic, or block the signal meanwhile (pthread_sigmask)\n",
+          out);
+}
+
 static void print_all(const struct mz_narrator *n,
                       const struct mz_finding *finding, const char *object,
                       FILE *out)
@@ -274,6 +288,10 @@ static void print_all(const struct mz_narrator *n,
     if (finding->side == MZ_SIDE_FREE)
         fputs("free may as well come first: then what was freed is used\n",
               out);
+    if (is_of_handler(finding)) {
+        print_handler(out);
+        return;
+    }
     print_locks(n, finding, other, out);
     if (finding->is_aside)
         print_waiting(n, finding, out);

@@ -148,6 +148,19 @@ static void print_item(const struct mz_narrator *n,
     fputc('\n', out);
 }
 
+/* The same as an error that is told: a handler's data race with its thread. */
+static bool is_told(const struct mz_report *report,
+                    const struct mz_unseen *item)
+{
+    const struct mz_finding *first = &report->region->findings[0];
+
+    return report->verdict == MZ_VERDICT_ERROR &&
+           first->fault == MZ_FAULT_RACE &&
+           first->thread == first->other_thread &&
+           item->kind == MZ_UNSEEN_HANDLER &&
+           item->reason == MZ_UNSEEN_COMES_AMID_PLAIN;
+}
+
 void mz_report_unseen(const struct mz_report *report, FILE *out)
 {
     const struct mz_unseen_list *list = &report->region->unseen;
@@ -156,7 +169,8 @@ void mz_report_unseen(const struct mz_report *report, FILE *out)
     if (!mz_narrator_open(&narrator, report))
         return;
     for (uint32_t i = 0; i < list->count; i++)
-        print_item(&narrator, list, i, out);
+        if (!is_told(report, &list->items[i]))
+            print_item(&narrator, list, i, out);
     if (list->left_out)
         fprintf(out, "%s: %u more\n",
                 list->trusts_all ? "trusted" : "not seen", list->left_out);

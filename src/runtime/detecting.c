@@ -36,12 +36,14 @@ void mz_detecting_take(struct mz_arena *arena)
  *
  * Nor where loops are looked at that wait: what the detector leaves on stacks,
  * where frames of the program come to lie, is part of a thread's local state,
- * which is to be the same whichever execution came before. */
+ * which is to be the same whichever execution came before. Nor where threads
+ * are sent signals: what handlers may come amid is to be known of all accesses.
+ */
 static bool find_common(uint32_t *position)
 {
     const struct mz_execution *x = mz_turns.execution;
 
-    if (mz_rt.region->settings.loops.count)
+    if (mz_rt.region->settings.loops.count || mz_rt.signalling)
         return false;
     if (detecting.execution != x || detecting.first == detecting.end ||
         !mz_race_detector_can_go_back())

@@ -97,6 +97,8 @@ void mz_signal_set_mask(uint64_t mask)
 {
     uint64_t other = mine()->mask ^ mask;
 
+    if (MZ_UNLIKELY(mz_rt.signalling))
+        mz_sent_signal_changes_mask();
     mine()->mask = mask & ~(BIT(SIGKILL) | BIT(SIGSTOP));
     ever_blocked |= mask;
     if (!mz_turn_is_alone())

@@ -136,10 +136,11 @@ static uint64_t value_at(uint64_t address, size_t size)
 /* What is read is recorded, and must be the same when the event is replayed;
  * not of ranges, which may hold padding: that is what stacks were left with.
  * What is copied may be read before it is written. */
-enum extent { SCALAR, COPIED, BYTES, MOVED };
+enum extent { SCALAR, VOLATILE, COPIED, BYTES, MOVED };
 
 static const enum mz_unwritten_use uses[] = {
     [SCALAR] = MZ_USE_SCALAR,
+    [VOLATILE] = MZ_USE_SCALAR,
     [COPIED] = MZ_USE_COPIED,
     [BYTES] = MZ_USE_BYTES,
     [MOVED] = MZ_USE_PASSED_ON,
@@ -269,7 +270,8 @@ static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
     if (MZ_UNLIKELY(mz_rt.watching))
         watch(kind, address, size);
     if (MZ_UNLIKELY(mz_rt.signalling))
-        mz_sent_signal_note_plain(address, size, kind != MZ_READ);
+        mz_sent_signal_note_plain(address, size, kind != MZ_READ,
+                                  extent == VOLATILE, pc);
     if (MZ_LIKELY(mz_rt.detecting)) {
         if (MZ_UNLIKELY(races(kind, address, size, pc, &race)))
             mz_plain_race(&race);
@@ -352,7 +354,7 @@ MZ_INLINED void access(enum mz_op kind, uint64_t address, size_t size,
     if (MZ_UNLIKELY(mz_rt.armed) && !mz_fiber_owns(mz_rt.self, address))
         mz_plain_wake();
     mz_plain_check_place(address, size, mz_action_of(kind), pc);
-    if (kind == MZ_READ && extent == SCALAR)
+    if (kind == MZ_READ && extent <= VOLATILE)
         look_for_unwritten(address, size, pc);
     if (MZ_UNLIKELY(mz_turns.atomic != MZ_NO_THREAD))
         look_at(kind, address, size, extent, pc);
@@ -471,7 +473,7 @@ MZ_INLINED void volatile_hook(enum mz_op kind, uint64_t address,
 
     if (MZ_LIKELY(!mz_rt.atomic_volatiles) || !mz_rt.active || size > 8 ||
         address % size)
-        hook(kind, address, size, pc);
+        hook_of(kind, address, size, VOLATILE, pc);
     else if (kind == MZ_READ)
         mz_atomic_load(&one);
     else

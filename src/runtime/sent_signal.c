@@ -12,6 +12,7 @@
 #include "runtime/libc_family.h"
 #include "runtime/local.h"
 #include "runtime/parts.h"
+#include "runtime/plain.h"
 #include "runtime/signal.h"
 #include "runtime/state.h"
 #include "runtime/thread.h"
@@ -32,11 +33,14 @@ static uint64_t actions; /* what is done at signals: how often it has changed */
 struct origin {
     int32_t code;
     union sigval value;
+    uint64_t seen; /* what its sender had seen of the thread; or UNKNOWN */
 };
 static struct origin origins[MZ_MAX_THREADS][MZ_LAST_SIGNAL];
 static struct origin origins_of_process[MZ_LAST_SIGNAL];
 
 enum { MOST_PLAIN = 32 };
+
+#define UNKNOWN UINT64_MAX
 
 /* Handlers that have run. */
 struct handled {
@@ -61,6 +65,22 @@ static struct {
     uint64_t plain[MOST_PLAIN]; /* since its last operation: 8 bytes each, and
                                    whether it has written */
 } threads[MZ_MAX_THREADS];
+
+/* Of the plain accesses in `threads` what a data race is told by: of all that
+ * are 8 bytes and of one kind the first. Which signal may come amid them: one
+ * that was open all the time, and whose sender had not seen them. */
+struct plain_access {
+    uint64_t address, pc, point;
+    uint32_t ordinal;
+    uint8_t size;
+    bool writes;
+    bool counts; /* no handler's own, not volatile, amid no atomic block */
+};
+static struct {
+    uint64_t seen;   /* by the sender of the signal taken last; or UNKNOWN */
+    uint64_t before; /* of the one whose handler is the innermost */
+    struct plain_access at[MOST_PLAIN];
+} accesses[MZ_MAX_THREADS];
 
 static uint64_t expected_of_process, expected_of_timers;
 
@@ -172,6 +192,16 @@ static struct mz_visible access_to(const uint64_t *word, enum mz_op kind,
     };
 }
 
+/* Or what is done at signals: what was done before that is amid no handler of
+ * what comes after it. */
+void mz_sent_signal_changes_mask(void)
+{
+    mz_tid self = mz_self();
+
+    for (uint32_t i = 0; i < threads[self].plain_count; i++)
+        accesses[self].at[i].counts = false;
+}
+
 void mz_sent_signal_hold(bool holds)
 {
     threads[mz_self()].holds = holds;
@@ -228,6 +258,8 @@ void mz_sent_signal_uses_actions(bool changes, uint64_t pc)
         need(key_of(0, ACTIONS, 0));
     if (!mz_rt.signalling)
         return;
+    if (changes)
+        mz_sent_signal_changes_mask();
     take_turn(&v);
     before = actions;
     actions += changes;
@@ -272,9 +304,16 @@ static bool is_ignored(int signal, uint64_t pc)
     return true;
 }
 
+/* By the running thread, of another one. */
+static uint64_t seen_of(mz_tid t)
+{
+    return mz_rt.detecting ? mz_race_detector_seen_point(mz_self(), t)
+                           : UNKNOWN;
+}
+
 /* A second one is lost; but not of those of real time. */
 static void put(uint64_t *word, struct origin *at, const siginfo_t *info,
-                uint64_t pc)
+                uint64_t seen, uint64_t pc)
 {
     uint64_t bit = BIT(info->si_signo);
     uint64_t before = mz_sent_signal_update(word, 0, bit, pc);
@@ -283,7 +322,7 @@ static void put(uint64_t *word, struct origin *at, const siginfo_t *info,
         mz_unsupported(SIGNAL_TWICE);
     if (!(before & bit))
         at[info->si_signo - 1] = (struct origin){info->si_code,
-                                                 info->si_value};
+                                                 info->si_value, seen};
 }
 
 static void describe(siginfo_t *info, const struct origin *at, int signal)
@@ -332,7 +371,7 @@ void mz_sent_signal_to(mz_tid t, const siginfo_t *info, uint64_t pc)
     if (is_ignored(info->si_signo, pc))
         return;
     tell(MZ_ACTION_SIGNAL_SEND, info->si_signo, t, pc);
-    put(&arrived[t], origins[t], info, pc);
+    put(&arrived[t], origins[t], info, seen_of(t), pc);
     check_gone(t, pc);
 }
 
@@ -379,7 +418,7 @@ void mz_sent_signal_to_process(const siginfo_t *info, uint64_t pc)
         merge(&of_process, origins_of_process, &own, pc);
         mz_signal_handle(&own, pc);
     } else {
-        put(&of_process, origins_of_process, info, pc);
+        put(&of_process, origins_of_process, info, UNKNOWN, pc);
     }
 }
 
@@ -416,6 +455,7 @@ static bool take_sent(int signal, siginfo_t *info, uint64_t pc)
         is_own ? &arrived[self] : &of_process, BIT(signal), 0, pc);
 
     describe(info, at, signal);
+    accesses[self].seen = at[signal - 1].seen;
     return before & BIT(signal);
 }
 
@@ -479,6 +519,7 @@ mz_sent_signal_seek(struct mz_sent_signal_sought *sought, siginfo_t *info,
         if (n >= sent_count &&
             mz_timer_expire(nth(timers, n - sent_count), info, pc)) {
             sought->expired |= (uint64_t)1 << nth(timers, n - sent_count);
+            accesses[mz_self()].seen = UNKNOWN;
             return MZ_SENT_SIGNAL_TAKEN;
         }
     }
@@ -549,9 +590,11 @@ static void handle_anywhere(const siginfo_t *info, uint64_t pc)
     mz_tid self = mz_self();
     uint64_t frame = threads[self].frame;
     uint32_t before = threads[self].plain_before;
+    uint64_t seen = accesses[self].before;
     int outer = threads[self].signal, error = errno;
 
     count(info);
+    accesses[self].before = accesses[self].seen;
     threads[self].plain_before = threads[self].plain_count;
     threads[self].frame = (uint64_t)__builtin_frame_address(0);
     threads[self].signal = info->si_signo;
@@ -561,6 +604,7 @@ static void handle_anywhere(const siginfo_t *info, uint64_t pc)
     threads[self].signal = outer;
     threads[self].frame = frame;
     threads[self].plain_before = before;
+    accesses[self].before = seen;
     check_errno(info->si_signo, error);
 }
 
@@ -703,31 +747,77 @@ static bool meets_plain(uint64_t granule, bool writes)
     return count == MOST_PLAIN; /* what came then was not remembered */
 }
 
-static void remember_plain(uint64_t granule, bool writes)
+static void remember_plain(uint64_t granule, const struct plain_access *access)
 {
     mz_tid self = mz_self();
-    uint64_t is = plain_of(granule, writes);
+    uint64_t is = plain_of(granule, access->writes);
     uint32_t count = threads[self].plain_count;
 
     for (uint32_t i = 0; i < count; i++)
         if (threads[self].plain[i] == is)
             return;
-    if (count < MOST_PLAIN)
-        threads[self].plain[threads[self].plain_count++] = is;
+    if (count == MOST_PLAIN)
+        return;
+    accesses[self].at[count] = *access;
+    threads[self].plain[threads[self].plain_count++] = is;
+}
+
+static struct mz_race_side side_of(const struct plain_access *access)
+{
+    return (struct mz_race_side){
+        .address = access->address,
+        .pc = access->pc,
+        .thread = mz_self(),
+        .size = access->size,
+        .write = access->writes,
+        .ordinal = access->ordinal,
+    };
+}
+
+/* Could the innermost handler have come before that access of its thread, or
+ * amid it? */
+static bool is_unordered(const struct plain_access *earlier,
+                         const struct plain_access *now)
+{
+    return earlier->counts && (earlier->writes || now->writes) &&
+           earlier->point > accesses[mz_self()].before &&
+           earlier->address < now->address + now->size &&
+           now->address < earlier->address + earlier->size;
+}
+
+/* A data race of a thread with itself, as C11 (5.1.2.3) and C++20 (intro.races)
+ * have it. */
+static void check_race(const struct plain_access *now)
+{
+    mz_tid self = mz_self();
+
+    for (uint32_t i = 0; i < threads[self].plain_before; i++) {
+        const struct plain_access *earlier = &accesses[self].at[i];
+        struct mz_race race = {.earlier = side_of(earlier),
+                               .later = side_of(now)};
+
+        if (is_unordered(earlier, now) &&
+            (!mz_race_detector_forgives || !mz_race_detector_forgives(&race)))
+            mz_plain_race(&race);
+    }
 }
 
 /* In a handler of one from elsewhere: an access to what is not of its own
  * frames. What its thread does to its own stack is not remembered; errno is
  * compared at the end. */
-static void compare_plain(uint64_t address, uint64_t size, bool writes)
+static void compare_plain(const struct plain_access *now, uint64_t size,
+                          bool is_volatile)
 {
     mz_tid self = mz_self();
+    uint64_t address = now->address;
     bool meets = mz_fiber_owns(self, address);
 
     if (address == (uint64_t)&errno)
         return;
     for (uint64_t at = address >> 3; at <= (address + size - 1) >> 3; at++)
-        meets = meets || meets_plain(at, writes);
+        meets = meets || meets_plain(at, now->writes);
+    if (meets && !is_volatile && mz_rt.detecting)
+        check_race(now);
     if (meets)
         note_unseen(threads[self].signal, MZ_UNSEEN_COMES_AMID_PLAIN, address,
                     size);
@@ -736,9 +826,21 @@ static void compare_plain(uint64_t address, uint64_t size, bool writes)
 /* A handler runs before an operation of its thread, though it may come
  * anywhere since the one before. If none of the plain accesses of the two
  * conflict that is the same; else it is not seen. */
-void mz_sent_signal_note_plain(uint64_t address, uint64_t size, bool writes)
+void mz_sent_signal_note_plain(uint64_t address, uint64_t size, bool writes,
+                               bool is_volatile, uint64_t pc)
 {
     mz_tid self = mz_self();
+    bool is_single = mz_rt.detecting && size <= 8 && !is_volatile;
+    const struct plain_access access = {
+        .address = address,
+        .pc = pc,
+        .point = mz_race_detector_point(self),
+        .ordinal = mz_race_detector_ordinal(self) + 1, /* it is counted next */
+        .size = size <= 8 ? size : 0,
+        .writes = writes,
+        .counts = is_single && !threads[self].depth &&
+                  mz_turns.atomic == MZ_NO_THREAD,
+    };
     bool is_on_stack = mz_fiber_owns(self, address);
     bool is_operation =
         mz_rt.interleaving && !mz_turn_is_alone() && !is_on_stack;
@@ -747,11 +849,11 @@ void mz_sent_signal_note_plain(uint64_t address, uint64_t size, bool writes)
         mz_rt.region->settings.plain == MZ_PLAIN_IGNORE)
         return;
     if (threads[self].depth && !is_own(address))
-        compare_plain(address, size, writes);
+        compare_plain(&access, size, is_volatile);
     if (is_on_stack)
         return;
     for (uint64_t at = address >> 3; at <= (address + size - 1) >> 3; at++)
-        remember_plain(at, writes);
+        remember_plain(at, &access);
 }
 
 /* The same of an object that its thread has accessed plainly just before. */

@@ -124,6 +124,9 @@ _Noreturn void mz_sent_signal_wait(uint32_t since, uint64_t pc);
 /* What is done at signals is about to be changed, or looked at. */
 void mz_sent_signal_uses_actions(bool changes, uint64_t pc);
 
+/* What the running thread blocks is about to be changed. */
+void mz_sent_signal_changes_mask(void);
+
 /* What is sent is ignored from now on: refused, if any waits. */
 void mz_sent_signal_forgets(int signal);
 
@@ -141,7 +144,8 @@ void mz_sent_signal_end_detached(void);
 
 /* While mz_rt.signalling: a plain access; and the same as
  * mz_sent_signal_arrives, before an operation on that object. */
-void mz_sent_signal_note_plain(uint64_t address, uint64_t size, bool writes);
+void mz_sent_signal_note_plain(uint64_t address, uint64_t size, bool writes,
+                               bool is_volatile, uint64_t pc);
 void mz_sent_signal_comes_to(uint64_t object, uint64_t pc);
 
 #endif
