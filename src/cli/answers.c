@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _GNU_SOURCE /* syscall */
 #include "cli/answers.h"
 
 #include <limits.h>
 #include <linux/futex.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include "base/base.h"
+#include "base/system_call.h"
 #include "cli/message.h"
 
 /* The region is not trusted: names are copied, and end. */
@@ -62,7 +60,7 @@ static void answer(struct mz_answers *answers, const struct mz_region *common,
         return;
     asker->answer = is_suppressed(answers, common, asker->pc);
     __atomic_store_n(question, MZ_QUESTION_ANSWERED, __ATOMIC_RELEASE);
-    syscall(SYS_futex, question, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
+    MZ_SYSTEM(futex, question, FUTEX_WAKE, INT_MAX);
 }
 
 void mz_answers_give(struct mz_answers *answers, struct mz_region *region,

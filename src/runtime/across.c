@@ -21,7 +21,7 @@ static uint64_t end_of_part(uint64_t address, uint64_t end)
  * mz_op_depends. */
 static enum mz_op part_of(enum mz_op outcome)
 {
-    return outcome == MZ_CAS_FAIL ? MZ_CAS : outcome;
+    return mz_op_succeeded(outcome);
 }
 
 void mz_across_end(bool opened, enum mz_op outcome, uint64_t address,

@@ -14,7 +14,7 @@
 #include <sys/mman.h>
 
 enum {
-    RED_ZONE = 16, /* at least */
+    BEHIND = 16, /* bytes of a red zone, at least */
     RED_BYTE = 0xfa,
     NEW_BYTE = MZ_HEAP_NEW_BYTE,
     FREED_BYTE = 0xdd,
@@ -107,7 +107,7 @@ static inline uint64_t take(uint64_t *next, uint64_t limit, uint64_t size,
                             uint64_t alignment)
 {
     uint64_t user = mz_heap_round_up(*next + MZ_HEAP_HEADER, alignment);
-    uint64_t end = user + user_room(size) + RED_ZONE;
+    uint64_t end = user + user_room(size) + BEHIND;
 
     if (MZ_UNLIKELY(end > limit))
         mz_give_up("the heap of thread %u is full: %lu bytes more do not fit",
