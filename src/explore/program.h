@@ -17,6 +17,10 @@ struct mz_enabled {
     mz_tid running;  /* the thread of the last event, main at the beginning; it
                         need not be enabled */
     bool yielding;   /* that thread asks for others to go first */
+    mz_tset spinning; /* those that have been stopped in loops that wait: by
+                         what they have read since rounds[thread], a position;
+                         MZ_NONE: not by that alone */
+    const uint32_t *rounds;
 
     /* What one of `threads` is about to do, as mz_execution.pending has it, its
      * further accesses in execution->accesses until the execution goes on.

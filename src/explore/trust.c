@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "explore/trust.h"
 
-static void note_buffering(struct mz_trust *p)
+/* The first so many nodes. */
+static void note_buffering(struct mz_trust *p, uint32_t count)
 {
     struct mz_buffering *b = p->buffering;
 
-    for (uint32_t i = p->is_received ? 0 : p->known; i < p->graph.count; i++)
+    for (uint32_t i = p->is_received ? 0 : p->known; i < count; i++)
         mz_buffering_note(b, &p->graph, i);
     p->is_received = false;
     p->algorithm.leaves_buffering = b->is_possible;
@@ -15,6 +16,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
                   enum mz_outcome outcome)
 {
     struct mz_trust *p = (struct mz_trust *)algorithm;
+    uint32_t count;
     bool complete;
 
     p->is_planned = false;
@@ -28,6 +30,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
         return;
     if (!p->axioms)
         mz_happens_before_extend(&p->hb, x);
+    count = p->put_off ? mz_trust_set_apart(p, x) : p->graph.count;
     mz_trust_push_frame(p);
     if (algorithm->wrong)
         return;
@@ -36,9 +39,12 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
         mz_trust_revisit(p, p->open, p->graph.nodes[p->open].source,
                          p->graph.nodes[p->open].kind);
     if (p->buffering)
-        note_buffering(p);
-    for (uint32_t i = p->known; i < p->graph.count; i++)
+        note_buffering(p, count);
+    for (uint32_t i = p->known; i < count; i++)
         mz_trust_decide(p, x, i);
+    if (p->put_off)
+        mz_trust_push(p, (struct mz_trust_decision){.kind = MZ_TRUST_GO_ON,
+                                                    .node = count});
     mz_trust_fill_frame(p);
 }
 

@@ -13,6 +13,8 @@
  *                not know of; all that has come since goes, but for what the
  *                write comes after (its prefix)
  *   Choose       a choice, with its next value
+ *   GoOn         the same graph, where a thread that waits in a loop comes
+ *                later (trust_hold.c)
  *
  * A frame is the graph of a run with its decisions. To take one is to cut the
  * graph, and to run a linear order of what is left; then the run goes on.
@@ -42,6 +44,7 @@ enum mz_trust_kind {
     MZ_TRUST_SET_CO,
     MZ_TRUST_REVISIT,
     MZ_TRUST_CHOOSE,
+    MZ_TRUST_GO_ON,
 };
 
 struct mz_trust_decision {
@@ -54,7 +57,8 @@ struct mz_trust_decision {
                      asked, beyond coherence and atomicity */
     bool is_one;  /* Choose: of this value alone, not of those behind it, too */
     uint32_t number; /* of those of its frame */
-    uint32_t node;
+    uint32_t node;   /* GoOn: from this one on they are the rounds of threads
+                        that are to come later */
     uint32_t source; /* SetRF, Revisit; Choose: the value */
     uint32_t read;   /* Revisit: of this one */
     uint32_t behind; /* SetCO, Revisit: of which write `node` comes behind */
@@ -69,6 +73,14 @@ struct mz_trust_frame {
     uint32_t same;      /* so many of its first nodes have been those of every
                            graph since, the one run last included */
 };
+
+/* A node of a round that its thread is held before: see trust_hold.c. */
+struct mz_trust_held {
+    struct mz_node node;
+    struct mz_node_label label;
+};
+
+enum { MZ_TRUST_HELD = MZ_MAX_THREADS }; /* nodes at most */
 
 struct mz_trust {
     struct mz_algorithm algorithm; /* first */
@@ -94,6 +106,18 @@ struct mz_trust {
     uint32_t counted;                  /* events of the execution, of which */
     uint32_t executed[MZ_MAX_THREADS]; /* each thread has so many */
     uint32_t missing; /* known nodes that have not been executed */
+
+    /* Of threads that wait in loops: */
+    struct mz_trust_held held[MZ_TRUST_HELD];
+    uint32_t held_count;
+    mz_tset holds;   /* whose they are, of whom nothing has let go on yet */
+    bool is_open_looked_at; /* whether the open node is in a round */
+    bool is_none_free; /* those who are held have come to their rounds, as no
+                          other could go on: so rounds are put off no more */
+    uint32_t looked; /* events that have been looked at, whether they change
+                        what these have read */
+    uint32_t put_off; /* the last so many events are such a round: the run was
+                         stopped for it */
 
     /* Of a thread, as nodes are matched with events: */
     uint32_t next[MZ_MAX_THREADS]; /* its next node */
@@ -196,6 +220,30 @@ uint32_t mz_trust_already_there(const struct mz_trust *,
  * event of the graph that was run has not been executed. */
 bool mz_trust_make_graph(struct mz_trust *, const struct mz_execution *,
                          enum mz_outcome);
+
+/* ---- loops that wait (trust_hold.c) ------------------------------------- */
+
+/* Does a thread wait in a loop, or is one held before that? */
+static inline bool mz_trust_somebody_spins(const struct mz_trust *p,
+                                           const struct mz_enabled *enabled)
+{
+    return p->held_count || mz_tset_some(enabled->spinning);
+}
+
+/* Where all of the graph has been run: of those who may go on the one who does.
+ * MZ_NO_THREAD: the run ends, as it is in vain, or as a round is put off. */
+mz_tid mz_trust_choose_beside(struct mz_trust *, const struct mz_execution *,
+                              const struct mz_enabled *);
+
+/* All that was executed is in the graph. The round that is put off, and those
+ * of others who are held still, are its last nodes, but of no concern: so many
+ * nodes are before them. */
+uint32_t mz_trust_set_apart(struct mz_trust *, const struct mz_execution *);
+
+/* So many nodes of the frame's graph come before such: these become what is
+ * held. */
+void mz_trust_hold(struct mz_trust *, struct mz_trust_frame *, uint32_t count);
+void mz_trust_hold_nobody(struct mz_trust *);
 
 /* ---- decisions (trust_decide.c) ------------------------------------------ */
 

@@ -290,6 +290,8 @@ bool mz_trust_make_graph(struct mz_trust *p, const struct mz_execution *x,
     mz_trust_catch_up(p, x);
     if (p->algorithm.wrong || p->algorithm.unsupported)
         return false;
+    if (p->put_off)
+        return !p->missing;
     if (!mz_outcome_breaks_off(outcome) && !p->axioms &&
         has_come_to_wait(p, x)) {
         let_wait(p);
@@ -385,6 +387,8 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
         if (p->in_vain)
             return MZ_NO_THREAD;
     }
+    if (mz_trust_somebody_spins(p, enabled))
+        return mz_trust_choose_beside(p, x, enabled);
     return mz_path_default(mz_tset_minus(enabled->threads, p->waiting),
                            enabled);
 }
@@ -456,6 +460,10 @@ void mz_trust_begin_run(struct mz_trust *p, struct mz_execution *x,
     p->algorithm.known = p->known - mz_tset_count(p->waiting);
     p->step = length;
     p->in_vain = false;
+    p->put_off = 0;
+    p->is_open_looked_at = false;
+    p->is_none_free = false;
+    p->looked = p->linear.count;
     p->counted = 0;
     for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
         p->executed[t] = 0;

@@ -137,6 +137,18 @@ static void take_choice(struct mz_trust *p, struct mz_trust_frame *f,
     n->state = 0;
 }
 
+/* All before the node stay. */
+static void take_on(struct mz_trust *p, struct mz_trust_frame *f,
+                    const struct mz_trust_decision *d)
+{
+    for (uint32_t i = 0; i < d->node; i++)
+        p->to[i] = i;
+    mz_graph_restrict(&p->graph, mz_trust_nodes(f),
+                      f->labels ? mz_trust_labels(f) : NULL, d->node,
+                      f->same <= d->node ? f->same : d->node, p->to, MZ_NONE);
+    mz_trust_hold(p, f, d->node);
+}
+
 void mz_trust_take(struct mz_trust *p)
 {
     struct mz_trust_frame *f = mz_trust_top(p);
@@ -144,6 +156,7 @@ void mz_trust_take(struct mz_trust *p)
                              taken = *d;
 
     p->open = MZ_NONE;
+    mz_trust_hold_nobody(p);
     p->asks = taken.asks;
     p->taken = taken;
     p->name = mz_hash_word(
@@ -166,6 +179,9 @@ void mz_trust_take(struct mz_trust *p)
         p->taken.is_one = true;
         if (!taken.is_one && d->source < mz_trust_nodes(f)[taken.node].bound)
             return;
+        break;
+    case MZ_TRUST_GO_ON:
+        take_on(p, f, &taken);
         break;
     }
     part(p, f, taken.kind == MZ_TRUST_REVISIT ? taken.read : taken.node);

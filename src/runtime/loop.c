@@ -869,6 +869,11 @@ static bool was_changed(uint32_t position)
     return false;
 }
 
+const uint32_t *mz_loop_rounds(void)
+{
+    return round_begins;
+}
+
 unsigned mz_loop_reads(mz_tid t, uint32_t *positions, unsigned most)
 {
     unsigned count = 0;

@@ -68,6 +68,10 @@ void mz_loop_let_go_on(void);
  * to since? */
 bool mz_loop_could_go_on(void);
 
+/* [thread], of those that spin: the position at which its last round begins;
+ * MZ_NONE: that can be left out only with others'. */
+const uint32_t *mz_loop_rounds(void);
+
 /* The operations that a thread that spins has read by, in each round: their
  * positions, at most so many; how many there are. */
 unsigned mz_loop_reads(mz_tid, uint32_t *positions, unsigned most);

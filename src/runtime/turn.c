@@ -249,6 +249,8 @@ static mz_tid choose(void)
     enabled.waiting = who_waits(enabled.threads);
     enabled.running = mz_turns.last;
     enabled.yielding = yields();
+    enabled.spinning = stands[MZ_STAND_LOOP];
+    enabled.rounds = mz_loop_rounds();
     mz_rt.choosing = true;
     if (MZ_UNLIKELY(mz_turns.settled_at == mz_turns.position + 1))
         t = take_settled(&enabled);

@@ -502,3 +502,61 @@ weakly rc11 0 all
 prints 'all executions explored: 16 executions, 0'
 weakly tso 0 all
 prints 'all executions explored: 16 executions, 0'
+
+# Many threads that wait for one flag, in a loop or by mz_await, or for their
+# turns: what is cut grows with their number, and with that of what is written,
+# not with that of their subsets.
+cat >many.c <<'END2'
+#include <mazurka.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+
+enum { THREADS = 6, ROUNDS = 3 };
+static atomic_int flag;
+static char how;
+
+static void come(int turn)
+{
+    while (atomic_load_explicit(&flag, memory_order_acquire) != turn)
+        ;
+    atomic_store_explicit(&flag, turn + 1, memory_order_release);
+}
+
+static void *wait(void *p)
+{
+    if (how == 'a')
+        mz_await(flag, ==, 1);
+    if (how == 'l')
+        while (!atomic_load_explicit(&flag, memory_order_acquire))
+            ;
+    for (int i = 0; how == 't' && i < ROUNDS; i++)
+        come((int)(intptr_t)p + i * THREADS);
+    return p;
+}
+
+int main(int argc, char **argv)
+{
+    pthread_t t[THREADS];
+
+    how = argv[1][0];
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&t[i], NULL, wait, (void *)(intptr_t)(THREADS - 1 - i));
+    if (how != 't')
+        atomic_store_explicit(&flag, 1, memory_order_release);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(t[i], NULL);
+    return argc != 2;
+}
+END2
+"$MAZURKA" cc -O2 -pthread -o many many.c || failed 'does not compile'
+for how in --algorithm=trust --memory-model={tso,ra,rc11}; do
+    for which in loop await turns; do
+        run 0 "$MAZURKA" check --format=json "$how" many -- $which
+        [ "$(figures executions)" = '1 []' ] || failed 'not one execution'
+        cut=$(($(field blocked) + $(field loop_blocked)))
+        most=12 # twice for each thread; of turns, for each turn, too
+        [ $which = turns ] && most=216
+        [ $cut -le $most ] || failed "$cut executions are cut"
+    done
+done

@@ -148,7 +148,8 @@ static bool ran(struct mz_observer *observer, const struct mz_execution *x,
 
     (void)tally;
     s->names += s->at_work->name(s->at_work);
-    if (outcome != MZ_BLOCKED && !trust->in_vain) {
+    if (outcome != MZ_BLOCKED && outcome != MZ_LOOP_BLOCKED &&
+        !trust->in_vain) {
         name = name_of(&trust->graph);
         if (!weak_names_have(s->full, name))
             s->wrong = "it runs a graph that is not consistent, or not full";
@@ -332,6 +333,13 @@ static void first_scripts_with_a_futex(void **state)
         assert_true(check(WEAK_FUTEX_SEEDS + seed));
 }
 
+static void first_scripts_that_await(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < FIRST_SCRIPTS / 10; seed++)
+        assert_true(check(WEAK_AWAIT_SEEDS + seed));
+}
+
 static void enumeration_is_of_all_ways(void **state)
 {
     (void)state;
@@ -376,6 +384,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(enumeration_is_of_all_ways),
         cmocka_unit_test(first_scripts),
         cmocka_unit_test(first_scripts_with_a_futex),
+        cmocka_unit_test(first_scripts_that_await),
     };
     uint64_t seed = 0, count = 0;
 

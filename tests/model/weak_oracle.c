@@ -894,19 +894,28 @@ static void add_next(struct enumeration *n, const struct state *s, unsigned t,
     }
 }
 
-/* Whoever waits for an object has seen its last state. */
+/* Does the event read from the last write of its place? */
+static bool reads_last(const struct state *s, const struct weak_source *e)
+{
+    unsigned count = s->graph.writes[e->place];
+    const struct weak_source *last = &s->graph.order[e->place][count - 1];
+
+    return count ? is_write(last, e->thread, e->index)
+                 : e->thread == WEAK_INIT;
+}
+
+/* Whoever waits for an object, or in a loop, has seen its last state. */
 static bool waits_to_the_point(const struct state *s)
 {
     for (unsigned t = 0; t < WEAK_THREADS; t++) {
-        const struct weak_source *e, *last;
+        unsigned last = s->graph.length[t] - 1;
 
         if (!s->waits[t])
             continue;
-        e = &s->graph.events[t][s->graph.length[t] - 1];
-        if (!s->graph.writes[e->place]) /* a semaphore, at first */
-            continue;
-        last = &s->graph.order[e->place][s->graph.writes[e->place] - 1];
-        if (e->thread != last->thread || e->index != last->index)
+        if (!reads_last(s, &s->graph.events[t][last]))
+            return false;
+        if (s->code[t][last]->op == WEAK_AWAIT && s->code[t][last]->adds &&
+            !reads_last(s, &s->graph.events[t][last - 1]))
             return false;
     }
     return true;

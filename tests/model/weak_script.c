@@ -48,6 +48,7 @@ static enum mz_op kind_of(const struct weak_instruction *i)
         [WEAK_ADD] = MZ_RMW,
         [WEAK_EXCHANGE] = MZ_RMW,
         [WEAK_COMPARE] = MZ_CAS,
+        [WEAK_AWAIT] = MZ_READ,
         [WEAK_FENCE] = MZ_FENCE,
         [WEAK_LOCK] = MZ_LOCK,
         [WEAK_TRYLOCK] = MZ_TRYLOCK,
@@ -256,6 +257,8 @@ bool weak_waits(const struct weak_instruction *i, const struct weak_thread *t,
     const struct mz_op_operand operand = {.number = t->ticket};
 
     switch (i->op) {
+    case WEAK_AWAIT:
+        return value != i->value && (!i->adds || t->value != i->value);
     case WEAK_LOCK:
     case WEAK_WR_LOCK:
         return value != 0;
@@ -285,6 +288,7 @@ void weak_learn(const struct weak_instruction *i, struct weak_thread *t,
     case WEAK_ADD:
     case WEAK_EXCHANGE:
     case WEAK_COMPARE:
+    case WEAK_AWAIT:
         t->value = value;
         break;
     case WEAK_TRYLOCK:
@@ -341,6 +345,8 @@ struct run {
     uint64_t memory[WEAK_PLACES + WEAK_OBJECTS]; /* of a lock: who has it, plus one */
     uint32_t newest[WEAK_PLACES]; /* the last write's position, or MZ_NONE */
     mz_tid last;
+    mz_tset spinning;              /* in loops that wait, */
+    uint32_t rounds[WEAK_THREADS]; /* whose rounds begin there */
 };
 
 static bool has_ended(struct run *r, unsigned t)
@@ -407,6 +413,18 @@ static void append(struct run *r, struct mz_event e)
     r->threads[e.thread].at++;
 }
 
+/* The await, which is executed next, does not let its thread go on. */
+static void spin(struct run *r, unsigned t, const struct weak_instruction *i)
+{
+    uint32_t begin = r->x->length;
+
+    while (i->adds && r->x->events[--begin].thread != t)
+        ;
+    mz_tset_add(&r->spinning, t);
+    r->rounds[t] = begin;
+    r->threads[t].is_stuck = true;
+}
+
 static void access_memory(struct run *r, unsigned t,
                           const struct weak_instruction *i, struct mz_event e)
 {
@@ -439,7 +457,10 @@ static void access_memory(struct run *r, unsigned t,
         e.kind = MZ_CAS_FAIL;
     order->written = written;
     e.value = e.kind == MZ_WRITE ? written : value;
-    weak_learn(i, thread, value, written);
+    if (weak_waits(i, thread, value))
+        spin(r, t, i);
+    else
+        weak_learn(i, thread, value, written);
     if (writes && order->is_last) {
         r->memory[e.object] = written;
         r->newest[e.object] = r->x->length;
@@ -536,6 +557,21 @@ static bool do_local(struct run *r)
     return false;
 }
 
+/* Does a thread in a loop read what is not last? It goes on in another
+ * execution. */
+static bool could_go_on(const struct run *r)
+{
+    for (unsigned t = 0; t < r->script->threads; t++)
+        for (uint32_t i = r->rounds[t];
+             mz_tset_has(r->spinning, t) && i < r->x->length; i++) {
+            const struct mz_event *e = &r->x->events[i];
+
+            if (e->thread == t && r->x->orders[i].source != r->newest[e->object])
+                return true;
+        }
+    return false;
+}
+
 static enum mz_outcome finish(struct run *r)
 {
     bool is_stuck = false, waits = false;
@@ -555,6 +591,8 @@ static enum mz_outcome finish(struct run *r)
     }
     if (r->chooser->ends_in_vain(r->chooser, r->x))
         return MZ_BLOCKED;
+    if (could_go_on(r))
+        return MZ_LOOP_BLOCKED;
     return is_stuck ? MZ_ASSUME_BLOCKED : waits ? MZ_DEADLOCK : MZ_COMPLETE;
 }
 
@@ -575,7 +613,11 @@ static enum mz_outcome run(struct mz_program *program,
     x->births[0] = (struct mz_birth){.parent = MZ_NO_THREAD, .event = MZ_NONE};
     x->waiting = MZ_TSET_EMPTY;
     for (;;) {
-        struct mz_enabled enabled = {.running = r.last};
+        struct mz_enabled enabled = {
+            .running = r.last,
+            .spinning = r.spinning,
+            .rounds = r.rounds,
+        };
         mz_tid t;
 
         while (do_local(&r))
@@ -913,42 +955,72 @@ static void draw_with_futex(struct drawing *d, struct weak_script *s)
         put(s, 0, (struct weak_instruction){.op = WEAK_JOIN, .place = 1});
 }
 
+static void draw_script(struct drawing *d, struct weak_script *s)
+{
+    unsigned total;
+
+    s->threads = 2 + below(d, 3);
+    d->flavour = below(d, FLAVOURS);
+    d->places = d->flavour ? 2 : 1 + below(d, 3);
+    d->has_locks = d->flavour == MIXED && below(d, 2);
+    d->has_others = d->has_locks && below(d, 2);
+    d->is_strong = d->flavour == LITMUS && below(d, 2);
+    if (d->flavour) /* longer threads */
+        s->threads = 2 + below(d, d->is_strong ? 3 : 2);
+    total = s->threads + 1 + below(d, 4) + (d->flavour ? 2 : 0);
+    if (below(d, 3) == 0)
+        put(s, 0, draw_access(d));
+    for (unsigned t = 1; t < s->threads; t++)
+        put(s, 0, (struct weak_instruction){.op = WEAK_CREATE, .place = t});
+    for (unsigned t = 0; d->flavour == LITMUS && t < s->threads; t++)
+        draw_litmus(d, s, t);
+    for (unsigned t = 0; d->flavour == OBJECTS && t < s->threads; t++)
+        draw_around(d, s, t);
+    for (unsigned k = 0; has_steps(d) && k < total; k++)
+        draw_step(d, s, k < s->threads ? k : below(d, s->threads));
+    if (below(d, 4) == 0) {
+        put(s, 0, (struct weak_instruction){.op = WEAK_JOIN, .place = 1});
+        put(s, 0, draw_access(d));
+    }
+    if (below(d, 8) == 0)
+        strengthen(s);
+}
+
+/* It waits; with the load before it, if that is always done. */
+static void make_await(struct drawing *d, struct weak_script *s, unsigned t,
+                       unsigned k)
+{
+    struct weak_instruction *i = &s->code[t][k];
+
+    i->op = WEAK_AWAIT;
+    i->value = 1 + below(d, 2);
+    i->adds = k && i[-1].op == WEAK_LOAD &&
+              (k == 1 || i[-2].op != WEAK_UNLESS) && below(d, 2);
+}
+
+static void draw_awaits(struct drawing *d, struct weak_script *s)
+{
+    for (unsigned t = 0; t < s->threads; t++)
+        for (unsigned k = s->length[t]; k-- > 0;)
+            if (s->code[t][k].op == WEAK_LOAD && below(d, 2) &&
+                (k + 1 == s->length[t] || !s->code[t][k + 1].adds))
+                make_await(d, s, t, k);
+}
+
 void weak_draw(struct weak_script *s, uint64_t *seed)
 {
     struct drawing d;
-    unsigned total;
 
+    *s = (struct weak_script){0};
     mz_random_seed(&d.random, (*seed)++);
-    if (*seed > WEAK_FUTEX_SEEDS) {
-        *s = (struct weak_script){0};
+    if (*seed > WEAK_AWAIT_SEEDS) {
+        draw_script(&d, s);
+        draw_awaits(&d, s);
+    } else if (*seed > WEAK_FUTEX_SEEDS) {
         draw_with_futex(&d, s);
-        return;
+    } else {
+        draw_script(&d, s);
     }
-    *s = (struct weak_script){.threads = 2 + below(&d, 3)};
-    d.flavour = below(&d, FLAVOURS);
-    d.places = d.flavour ? 2 : 1 + below(&d, 3);
-    d.has_locks = d.flavour == MIXED && below(&d, 2);
-    d.has_others = d.has_locks && below(&d, 2);
-    d.is_strong = d.flavour == LITMUS && below(&d, 2);
-    if (d.flavour) /* longer threads */
-        s->threads = 2 + below(&d, d.is_strong ? 3 : 2);
-    total = s->threads + 1 + below(&d, 4) + (d.flavour ? 2 : 0);
-    if (below(&d, 3) == 0)
-        put(s, 0, draw_access(&d));
-    for (unsigned t = 1; t < s->threads; t++)
-        put(s, 0, (struct weak_instruction){.op = WEAK_CREATE, .place = t});
-    for (unsigned t = 0; d.flavour == LITMUS && t < s->threads; t++)
-        draw_litmus(&d, s, t);
-    for (unsigned t = 0; d.flavour == OBJECTS && t < s->threads; t++)
-        draw_around(&d, s, t);
-    for (unsigned k = 0; has_steps(&d) && k < total; k++)
-        draw_step(&d, s, k < s->threads ? k : below(&d, s->threads));
-    if (below(&d, 4) == 0) {
-        put(s, 0, (struct weak_instruction){.op = WEAK_JOIN, .place = 1});
-        put(s, 0, draw_access(&d));
-    }
-    if (below(&d, 8) == 0)
-        strengthen(s);
 }
 
 static void print_instruction(const struct weak_instruction *i)
@@ -956,7 +1028,7 @@ static void print_instruction(const struct weak_instruction *i)
     static const char *const orders[] = {"rlx", "con", "acq",
                                          "rel", "acq_rel", "sc"};
     static const char *const ops[] = {"load", "store",  "add",    "exchange",
-                                      "cas", "fence", "lock", "trylock",
+                                      "cas", "await", "fence", "lock", "trylock",
                                       "unlock", "wait", "trywait", "post",
                                       "cond-wait", "cond-wake", "signal",
                                       "broadcast", "rdlock", "tryrdlock",

@@ -34,6 +34,8 @@ enum weak_op {
     WEAK_ADD,
     WEAK_EXCHANGE,
     WEAK_COMPARE,
+    WEAK_AWAIT, /* loads until that is `value`, or until that is what the load
+                   before it has read, which it then does again, too */
     WEAK_FENCE,
     WEAK_LOCK,
     WEAK_TRYLOCK, /* reads 1 if it fails, else 0 */
@@ -72,7 +74,8 @@ struct weak_instruction {
     uint8_t op;    /* enum weak_op */
     uint8_t place; /* variable; object; of create, join: thread */
     uint8_t order, failure;
-    bool adds; /* a store: of the last value read and `value` */
+    bool adds; /* a store: of the last value read and `value`; an await: of what
+                  the load before it reads, too */
     uint8_t value, expected;
 };
 
@@ -89,7 +92,7 @@ struct weak_thread {
     uint64_t ticket; /* of its wait for the condition variable, or futex */
     bool sleeps;     /* at the futex */
     unsigned rounds; /* for which it has arrived */
-    bool is_stuck;  /* at a false assumption */
+    bool is_stuck;  /* at a false assumption, or in a loop that waits */
 };
 
 /* Takes all steps that are no events. NULL: it has none to come. */
@@ -123,6 +126,9 @@ void weak_learn(const struct weak_instruction *, struct weak_thread *,
 
 /* Those of seeds from WEAK_FUTEX_SEEDS on have a futex. */
 #define WEAK_FUTEX_SEEDS (1ull << 32)
+
+/* Of seeds from these on some loads are awaits. */
+#define WEAK_AWAIT_SEEDS (1ull << 33)
 
 void weak_draw(struct weak_script *, uint64_t *seed);
 void weak_print(const struct weak_script *);
