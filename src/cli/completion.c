@@ -20,7 +20,7 @@
 /* "N|auto": what is in lower case is typed as it is. */
 static void add_literals(struct mz_arguments *words, char *value)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz-";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
     char *rest;
 
     for (char *word = strtok_r(value, "|", &rest); word;

@@ -715,6 +715,9 @@ of the report. An execution stands before a step, or after the last one."""
         super().__init__('mz', gdb.COMMAND_RUNNING, prefix=True)
 
     def invoke(self, argument, from_tty):
+        if argument:
+            raise gdb.GdbError("there is no 'mz %s': see help mz" %
+                               argument.split()[0])
         gdb.execute('help mz')
 
 

@@ -52,6 +52,14 @@ print(*(one["name"] for one in json.load(sys.stdin)))'); do
     offers "$algorithm" mazurka check --algorithm = ''
     offers "$algorithm" mazurka check ok.c --algorithm ''
 done
+# All values that the help names: those in lower case are typed as they are.
+while IFS='=|' read -r option values; do
+    for value in ${values//|/ }; do
+        [[ $value == *[A-Z]* ]] ||
+            offers "$value" mazurka check "$option" = ''
+    done
+done < <(grep -oE -e '--[a-z-]+=[^ ]*\|[^ ]*' help)
+offers rc11 mazurka check --memory-model = ''
 offers interleave mazurka check --plain = int
 offers auto mazurka check -j ''
 offers deadlock mazurka check --expect = ''

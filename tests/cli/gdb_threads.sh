@@ -108,7 +108,8 @@ matches "^Thread $number is main.1 \(rent\)$"
 says "there is no thread '99'"
 
 # What the error depends on.
-in_gdb 'mz why' 'mz list'
+in_gdb 'mz why' 'mz list' 'mz wy'
+says "there is no 'mz wy': see help mz"
 matches '^ +[0-9]+ +main.2 +pthread_mutex_lock: bob.lock +deadlock.c:13'
 matches '^  main.2 waits for alice.lock, held by main.1 \(rent\) since step 3$'
 matches '^ +-- main.1 \(rent\) could go on --$'
