@@ -263,6 +263,11 @@ void mz_trust_revisit(struct mz_trust *, uint32_t node, uint32_t source,
 enum mz_refusal mz_trust_label(struct mz_trust *, const struct mz_execution *,
                                const struct mz_event *, uint32_t node);
 
+/* Has the node been executed with what its label says? What a thread does may
+ * depend on what it has read, and on nothing else. */
+bool mz_trust_is_as_labelled(const struct mz_trust *,
+                             const struct mz_execution *, uint32_t node);
+
 /* What the operation is where it reads from that write: enum mz_op;
  * MZ_OP_COUNT: it would have to wait there. */
 uint8_t mz_trust_outcome(const struct mz_trust *, uint32_t node,

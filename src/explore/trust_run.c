@@ -166,6 +166,8 @@ static void match(struct mz_trust *p, const struct mz_execution *x, uint32_t i,
          n->place != mz_graph_place(g, e->object, e->mask)))
         p->algorithm.wrong = MZ_WRONG_UNFORESEEN;
     n->position = position;
+    if (p->axioms && !mz_trust_is_as_labelled(p, x, i))
+        p->algorithm.wrong = MZ_WRONG_UNFORESEEN;
     p->last[n->thread] = i;
 }
 

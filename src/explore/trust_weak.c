@@ -99,6 +99,23 @@ enum mz_refusal mz_trust_label(struct mz_trust *p, const struct mz_execution *x,
                                     : label_lock(p, e, node);
 }
 
+bool mz_trust_is_as_labelled(const struct mz_trust *p,
+                             const struct mz_execution *x, uint32_t node)
+{
+    const struct mz_node *n = &p->graph.nodes[node];
+    const struct mz_node_label *label = &p->graph.labels[node];
+    const struct mz_event *e = &x->events[n->position];
+    const struct mz_access_order *order = &x->orders[n->position];
+
+    if (mz_op_is_local(n->kind) || !mz_op_is_memory(n->kind))
+        return true;
+    if ((e->kind == MZ_CAS || e->kind == MZ_CAS_FAIL) &&
+        e->other != label->expected)
+        return false;
+    return order->operand == label->operand &&
+           (!mz_node_is(n, MZ_NODE_WRITES) || order->written == label->written);
+}
+
 /* ---- other sources ------------------------------------------------------- */
 
 uint8_t mz_trust_outcome(const struct mz_trust *p, uint32_t node,

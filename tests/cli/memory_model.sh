@@ -768,6 +768,55 @@ block atomic blocks, and accesses across 8 aligned bytes, with --memory-model
 END
 weakly rc11 0 spin
 
+# What a thread does may depend on what it has read, and on nothing else: neither
+# which operation comes next, nor what it stores, on code that is not seen.
+cat >hidden.c <<'END'
+int hidden(void)
+{
+    static int count;
+
+    return count++;
+}
+END
+cat >hides.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+
+int hidden(void);
+static atomic_int x, y;
+
+static void *run(void *p)
+{
+    atomic_load_explicit(&y, memory_order_relaxed);
+#ifdef OPERATION
+    if (hidden() % 2)
+        atomic_load_explicit(&x, memory_order_relaxed);
+    else
+#endif
+        atomic_store_explicit(&x, 1 + hidden(), memory_order_relaxed);
+    atomic_load_explicit(&x, memory_order_relaxed);
+    atomic_store_explicit(&y, 1, memory_order_relaxed);
+    return p;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+
+    pthread_create(&a, NULL, run, NULL);
+    pthread_create(&b, NULL, run, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}
+END
+cc -shared -fPIC -o libhidden.so hidden.c || failed 'does not compile'
+for what in '' -DOPERATION; do
+    built $what hides.c -L. -lhidden -Wl,-rpath,"$PWD" -o hides
+    run 1 "$MAZURKA" check --memory-model=rc11 hides
+    says 'a step differs from what was foreseen'
+done
+
 # What contradicts it.
 refuses 2 "--memory-model=weak" "$MAZURKA" check --memory-model=weak pairs
 refuses 2 "--memory-model is for --algorithm=trust, not for pop" \
