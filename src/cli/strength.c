@@ -480,6 +480,77 @@ static void settle_for_most(struct search *s, const char *why)
     conclude(s, MZ_STRENGTHS_FOUND, why);
 }
 
+/* ---- one after the other -------------------------------------------------*/
+
+/* May the access do without that part of its order, as far as is known? The
+ * failure of a compare-exchange is looked at before its success. */
+static bool may_lower(const struct search *s, const struct element *e,
+                      uint8_t bit)
+{
+    const struct element *partner =
+        e->partner == MZ_NONE ? e : &s->elements[e->partner];
+
+    if (!(e->now & ~e->least & bit))
+        return false;
+    if (bit != MZ_STRENGTH_IS_TOTAL && e->now & MZ_STRENGTH_IS_TOTAL)
+        return false;
+    return partner->role != MZ_STRENGTH_FAILURE || partner == e ||
+           !(partner->now & bit);
+}
+
+/* Is the choice at hand verified? False, too, if it cannot be known. */
+static bool is_verified(struct search *s, uint64_t *executions)
+{
+    struct mz_result result;
+    bool is_safe;
+
+    if (find_verdict(s) || !check(s, &result))
+        return false;
+    is_safe = result.verdict == MZ_VERDICT_SAFE;
+    if (is_safe)
+        *executions = result.region->progress.tally.executions;
+    mz_transcript_release(result.region);
+    return is_safe;
+}
+
+/* From the strongest choice, which is verified, down to one where no access
+ * alone may be weaker. What an access needs among stronger ones it needs among
+ * weaker ones, too: so each is looked at once. */
+static void lower_each(struct search *s, bool is_failure, uint64_t *executions)
+{
+    for (uint32_t i = 0; i < s->count; i++)
+        for (uint8_t bit = MZ_STRENGTH_IS_TOTAL; bit; bit >>= 1) {
+            struct element *e = &s->elements[i];
+            uint8_t now = e->now;
+
+            if ((e->role == MZ_STRENGTH_FAILURE) != is_failure ||
+                !may_lower(s, e, bit))
+                continue;
+            e->now &= ~bit;
+            if (!is_verified(s, executions))
+                e->now = now;
+            if (s->found->outcome == MZ_STRENGTHS_UNKNOWN)
+                return;
+        }
+}
+
+/* What is told if the least choice would take too many checks. */
+static void settle_for_less(struct search *s, uint64_t executions)
+{
+    choose_most(s);
+    lower_each(s, true, &executions);
+    if (s->found->outcome != MZ_STRENGTHS_UNKNOWN)
+        lower_each(s, false, &executions);
+    if (s->found->outcome == MZ_STRENGTHS_UNKNOWN)
+        return;
+    put_choice(s);
+    s->is_bounded = true;
+    s->found->executions = executions;
+    conclude(s, MZ_STRENGTHS_FOUND, "too many checks would be needed");
+}
+
+/* ---- the search, to its end ----------------------------------------------*/
+
 static void go_on(struct search *s, uint64_t executions)
 {
     struct mz_result result;
@@ -487,10 +558,14 @@ static void go_on(struct search *s, uint64_t executions)
     while (choose_least(s)) {
         bool goes_on;
 
-        if (s->open > MOST_OPEN || s->found->checks >= MOST_CHECKS) {
+        if (s->open > MOST_OPEN ||
+            (s->open && s->found->checks >= MOST_CHECKS)) {
             s->found->executions = executions;
-            settle_for_most(s, s->open ? s->found->why
-                                       : "too many checks would be needed");
+            settle_for_most(s, s->found->why);
+            return;
+        }
+        if (s->found->checks >= MOST_CHECKS) {
+            settle_for_less(s, executions);
             return;
         }
         if (!check(s, &result))
