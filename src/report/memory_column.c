@@ -18,6 +18,14 @@ static struct mz_column_cell *find_cell(struct mz_memory_column *column,
     return NULL;
 }
 
+/* Where memory is weak, who reads or writes what others have overwritten
+ * already leaves it as it is. */
+static bool is_late(const json_t *step)
+{
+    return mz_field_is_true(step, "stale") ||
+           json_is_false(json_object_get(step, "is_last"));
+}
+
 static bool has_result(const json_t *step)
 {
     const char *access = mz_field_text(step, "access");
@@ -142,7 +150,7 @@ void mz_put_memory(struct mz_page *page, struct mz_memory_column *column,
     const char *result = mz_field_text(step, "result_text");
     const char *before = own ? own->value : NULL;
 
-    if (own && has_result(step)) {
+    if (own && has_result(step) && !is_late(step)) {
         own->value = result; /* "": it is not known */
         if (!before || strcmp(before, own->value))
             own->changed = ordinal;

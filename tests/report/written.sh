@@ -56,6 +56,12 @@ assert told['options']['memory-model'] == 'rc11'
 assert '--memory-model=rc11' in told['replay']['command']
 END
 
+# What is read late is not what memory holds.
+check 42 --format=html < <(pair 'STORE(x); a = LOAD(y)' 'STORE(y); b = LOAD(x)')
+grep -q 'y</span> <span class=x><del>0</del> &#8594; 1<' .out ||
+    failed 'memory does not show a store'
+! grep -q 'x</span> <span class=x><del>' .out || failed 'a load has changed x'
+
 # Nobody asked, or somebody asked for something else.
 for option in --memory-model=sc --algorithm=pop --plain=interleave; do
     check 0 $option < <(pair 'STORE(x); a = LOAD(y)' 'STORE(y); b = LOAD(x)')
