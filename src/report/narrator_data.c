@@ -1014,6 +1014,25 @@ static bool tell_left(const struct mz_narrator *n,
     return false;
 }
 
+/* As who has failed calls it; or as others do, if it has no name for it. */
+static void tell_object(const struct mz_narrator *n,
+                        const struct mz_finding *finding, char out[MZ_PHRASE])
+{
+    const struct mz_account *account = &n->report->region->account;
+    struct seen seen = {finding->address, finding->access_size,
+                        any_sight(n, finding->address)};
+
+    if (name(n, &seen, true, out) != MZ_WORDING_PLACE)
+        return;
+    for (uint32_t i = 0; i < account->step_count; i++) {
+        seen.sight = &account->steps[i].sight;
+        if (account->steps[i].address == finding->address &&
+            sees(seen.sight) && name(n, &seen, true, out) != MZ_WORDING_PLACE)
+            return;
+    }
+    mz_narrator_object(n, finding->address, finding->access_size, out);
+}
+
 const char *mz_narrator_subject(const struct mz_narrator *n,
                                 const struct mz_finding *finding,
                                 char out[MZ_PHRASE])
@@ -1033,7 +1052,7 @@ const char *mz_narrator_subject(const struct mz_narrator *n,
     else if (finding->side == MZ_SIDE_FREE)
         mz_narrator_object(n, finding->address, MZ_ALL_OF_IT, out);
     else
-        mz_narrator_object(n, finding->address, finding->access_size, out);
+        tell_object(n, finding, out);
     return out;
 }
 

@@ -101,7 +101,7 @@ static bool is_of_future(const struct mz_frame *frame)
     static const char *const owners[] = {
         "std::__future_base::", "std::promise<", "std::future<",
         "std::shared_future<", "std::packaged_task<", "std::__exception_ptr::",
-        "std::make_exception_ptr<",
+        "std::make_exception_ptr<", "std::async<",
     };
 
     for (size_t i = 0; frame->function && i < MZ_COUNT(owners); i++)
@@ -134,9 +134,22 @@ static bool is_within_library(const struct slice *s,
     return is_in_header;
 }
 
+/* The end of a call_once by which a thread of std::async ends. */
+static bool is_of_nobody(const struct slice *s, const struct mz_step *step)
+{
+    struct mz_frame place;
+
+    return step->action == MZ_ACTION_ONCE_END &&
+           mz_narrator_step_place(s->narrator, step, &place) && place.file &&
+           !mz_narrator_is_users(&place);
+}
+
 static bool is_librarys(const struct slice *s, const struct mz_step *step)
 {
     struct mz_frame place;
+
+    if (is_of_nobody(s, step))
+        return true;
 
     /* By the end of a call_once it is seen that a promise was kept. */
     if (mz_step_is_atomic(step) || step->action == MZ_ACTION_AWAIT ||

@@ -101,6 +101,48 @@ static void add_hidden(struct mz_phrase *phrase, const char *what)
     mz_phrase_add(phrase, "%s of %s", what, name);
 }
 
+/* What gcc makes of a coroutine's local variables: `struct count.Frame`. */
+static bool is_of_coroutine(Dwarf_Die *type)
+{
+    static const char end[] = ".Frame";
+    const char *name = dwarf_diename(type);
+    size_t length = name ? strlen(name) : 0;
+
+    return length >= sizeof end && !strcmp(name + length - strlen(end), end);
+}
+
+/* How long a name is without the numbers of its block: `i` of `i_2_3`. */
+static size_t unnumbered(const char *name, size_t length)
+{
+    for (unsigned numbers = 0; numbers < 2; numbers++) {
+        size_t rest = length;
+
+        while (rest && name[rest - 1] >= '0' && name[rest - 1] <= '9')
+            rest--;
+        if (rest < 2 || rest == length || name[rest - 1] != '_')
+            break;
+        length = rest - 1;
+    }
+    return length;
+}
+
+/* `i`, `promise.value`; the coroutine that has them is told by the place. */
+static void add_of_coroutine(struct mz_phrase *phrase, const char *path)
+{
+    static const char promise[] = "_Coro_promise";
+    const char *member = path + (*path == '.');
+    size_t length = strcspn(member, ".[");
+
+    mz_phrase_cut(phrase, 0);
+    if (!strncmp(member, promise, length) && length == strlen(promise))
+        mz_phrase_add(phrase, "promise%s", member + length);
+    else if (!length || !strncmp(member, "_Coro_", strlen("_Coro_")))
+        mz_phrase_add(phrase, "the coroutine's state");
+    else
+        mz_phrase_add(phrase, "%.*s%s", (int)unnumbered(member, length), member,
+                      member + length);
+}
+
 /* The buckets of a hash table: which one an element is in says nothing. */
 static bool leads_to_hidden(struct mz_image *image, Dwarf_Die type)
 {
@@ -129,7 +171,9 @@ static bool add_part(struct mz_expression *e, uint64_t address, unsigned size)
         !mz_members_add(e->image, &pointee, offset % one, size, &way, &found))
         return false;
     hidden = mz_names_of_hidden(e->image, &pointee);
-    if (hidden && !*path)
+    if (is_of_coroutine(&pointee))
+        add_of_coroutine(e->phrase, path);
+    else if (hidden && !*path)
         add_hidden(e->phrase, hidden);
     else if (!leads_to_hidden(e->image, pointee))
         add_path(e->phrase, dwarf_tag(&type) != DW_TAG_pointer_type,
