@@ -19,14 +19,6 @@
       .group = MZ_GROUP_LIMITS,                                                \
       .help = "Stop after this time: 10, 0.5, 5m, 2h",                         \
       .is_told = true)                                                         \
-    X(TEXT, checkpoint, "checkpoint", .value = "FILE[:SECONDS]",               \
-      .group = MZ_GROUP_LIMITS,                                                \
-      .help = "Keep in FILE what is left to explore when the search is "       \
-              "stopped, and each so many SECONDS, for 'mazurka resume'")       \
-    X(COUNT, max_executions, "max-executions", .value = "N",                   \
-      .least = 1, .most = INT64_MAX, .group = MZ_GROUP_LIMITS,                 \
-      .help = "Stop after N executions",                                       \
-      SETTING(max_executions), .is_told = true)                                \
     X(JOBS, jobs, "jobs", .value = "N|auto", .letter = 'j', .initial = "1",    \
       .least = 1, .most = MZ_MAX_JOBS, .idle = "1", .group = MZ_GROUP_LIMITS,  \
       .help = "Search with N worker processes; auto: as many as there "        \
@@ -39,6 +31,14 @@
       .most = MZ_MAX_FINDINGS, .group = MZ_GROUP_LIMITS,                       \
       .help = "With --keep-going: tell how the first N errors come about, "    \
               "of others only what and where they are; default: 64")           \
+    X(COUNT, max_executions, "max-executions", .value = "N",                   \
+      .least = 1, .most = INT64_MAX, .group = MZ_GROUP_LIMITS,                 \
+      .help = "Stop after N executions",                                       \
+      SETTING(max_executions), .is_told = true)                                \
+    X(TEXT, checkpoint, "checkpoint", .value = "FILE[:SECONDS]",               \
+      .group = MZ_GROUP_LIMITS,                                                \
+      .help = "Keep in FILE what is left to explore when the search is "       \
+              "stopped, and each so many SECONDS, for 'mazurka resume'")       \
     X(CHOICE, simplest, "simplest", .value = "on|off", .initial = "on",        \
       .group = MZ_GROUP_LIMITS,                                                \
       .help = "After an error, look for an execution with the same "           \
