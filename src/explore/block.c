@@ -73,6 +73,11 @@ void mz_block_push(struct mz_block_stack *stack,
     stack->blocks[stack->count++] = block;
 }
 
+void mz_block_forget(struct mz_block_stack *stack)
+{
+    stack->count = stack->access_count = 0;
+}
+
 void mz_block_cut(struct mz_block_stack *stack, uint32_t prefix)
 {
     while (stack->count && stack->blocks[stack->count - 1].prefix > prefix) {

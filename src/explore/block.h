@@ -44,6 +44,10 @@ void mz_block_stack_init(struct mz_block_stack *, struct mz_arena *,
 void mz_block_push(struct mz_block_stack *, const struct mz_execution *,
                    uint32_t begin, uint32_t end);
 
+/* Forgets all blocks: those of the empty prefix, too, which may not sleep in
+ * another search. */
+void mz_block_forget(struct mz_block_stack *);
+
 /* Forgets the blocks that began after longer prefixes. */
 void mz_block_cut(struct mz_block_stack *, uint32_t prefix);
 

@@ -189,7 +189,7 @@ static bool begin_again(struct bounded *b, struct mz_execution *execution)
     if (!b->path.bound.cut)
         return false;
     mz_happens_before_truncate(&b->hb, execution, 0);
-    mz_block_cut(&b->blocks, 0);
+    mz_block_forget(&b->blocks);
     mz_execution_cut(execution, 0);
     mz_path_begin(&b->path);
     b->path.bound.most.preemptions++;

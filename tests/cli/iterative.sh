@@ -33,6 +33,33 @@ run 3 "$MAZURKA" check --algorithm=iterative --max-executions=10 -DMOST=4 \
 prints ': 10 executions, '
 prints ', 2 preemption bound(s) explored to the end'
 
+# Of main's first block, in which there is a choice, nothing is known that could
+# sleep; what a smaller bound has left must not sleep in its place. Each value of
+# the choice goes with each of the three reads before or after its write.
+cat >choice.c <<'END'
+#include <mazurka.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static _Atomic int a, b;
+static void *read_a(void *unused) { (void)a; return unused; }
+static void *read_both(void *unused) { (void)b; (void)a; return unused; }
+int main(void)
+{
+    pthread_t one, two;
+    int zero = 0;
+    pthread_create(&one, 0, read_a, 0);
+    pthread_create(&two, 0, read_both, 0);
+    atomic_compare_exchange_strong(&b, &zero, 1);
+    mz_choose(2);
+    a = 1;
+    pthread_join(one, 0);
+    pthread_join(two, 0);
+}
+END
+run 0 "$MAZURKA" check --algorithm=iterative --count-traces --format=json \
+    choice.c
+[ "$(told traces)" = 16 ] || failed 'a block of a smaller bound sleeps'
+
 # It comes to an error with the fewest preemptions that there are.
 least=0
 while "$MAZURKA" check -q --preemptions=$least -DMOST=3 count.c >.out 2>.err
