@@ -58,13 +58,15 @@ static void settle(struct mz_settings *settings,
 /* False: it has lasted as long as it was to last. */
 static bool begin(struct mz_run *run, const struct mz_result *result)
 {
+    if (run->timeout && run->timeout <= result->seconds)
+        return false;
     if (run->timeout)
         run->timeout -= result->seconds;
     run->may_change_algorithm = run->verbose = false;
     run->looks_for = "an error with the orders of atomics as they are written";
     run->lasts = 0;
     run->is_aside = true;
-    return run->timeout >= 0;
+    return true;
 }
 
 /* The option stands where it would stand if it had been typed. */
