@@ -19,6 +19,8 @@ static struct {
 } halves;
 static volatile sig_atomic_t flag;
 static atomic_int counter;
+static _Alignas(64) atomic_int told; /* by itself */
+static _Alignas(64) int end_of_told;
 static pthread_t main_thread;
 static sem_t sem;
 
@@ -27,6 +29,9 @@ static void reads_x(int s) { (void)s; if (x == 7) abort(); }
 static void writes_flag(int s) { (void)s; flag = 1; }
 static void writes_other(int s) { (void)s; halves.other = 1; }
 static void counts(int s) { (void)s; counter++; }
+
+static void reads_if_told(int s) { (void)s; if (told && x == 7) abort(); }
+static void reads_if_flag(int s) { (void)s; if (flag && x == 7) abort(); }
 
 static void handle(void (*handler)(int))
 {
@@ -80,7 +85,25 @@ static void seen_by_another(void)
     end(u);
 }
 
+/* A volatile variable orders nothing. */
+static void told_by_volatile(void)
+{
+    handle(reads_if_flag);
+    pthread_t t = begin(sends);
+    x = 2;
+    flag = 1;
+    end(t);
+}
+
 /* ---- they do not ---- */
+static void told_by_atomic(void)
+{
+    handle(reads_if_told);
+    pthread_t t = begin(sends);
+    x = 2 + end_of_told;
+    told = 1;
+    end(t);
+}
 static void before_creation(void)
 {
     handle(writes_x);
@@ -182,6 +205,7 @@ static const struct {
     void (*run)(void);
 } cases[] = {
     CASE(both_write), CASE(one_reads), CASE(seen_by_another),
+    CASE(told_by_volatile), CASE(told_by_atomic),
     CASE(before_creation), CASE(of_blocked), CASE(before_handler),
     CASE(within_suspend), CASE(handlers_alone), CASE(other_bytes),
     CASE(of_volatile), CASE(to_itself), CASE(after_lock_step), CASE(atomics),
@@ -197,7 +221,7 @@ int main(int argc, char **argv)
 }
 END
 run 0 "$MAZURKA" cc cases.c -o cases
-for name in both_write one_reads seen_by_another; do
+for name in both_write one_reads seen_by_another told_by_volatile; do
     run 42 "$MAZURKA" check cases -- $name
     prints 'a handler may come amid whatever its thread does'
     run 0 "$MAZURKA" check --isolation=fork --expect=data-race cases -- $name
@@ -205,7 +229,7 @@ for name in both_write one_reads seen_by_another; do
 done
 # 0: it is seen to be as good as at the thread's next operation. 3: not all
 # orders are seen, which is no error.
-for name in after_lock_step atomics within_suspend to_itself; do
+for name in told_by_atomic after_lock_step atomics within_suspend to_itself; do
     run 0 "$MAZURKA" check cases -- $name
 done
 for name in handlers_alone of_blocked before_creation before_handler other_bytes \
