@@ -137,6 +137,11 @@ struct mz_algorithm *mz_trust_create(struct mz_arena *arena,
         mz_graph_init_labels(&p->graph, arena, execution);
         p->axioms = mz_arena_take(arena, sizeof *p->axioms);
         mz_axioms_init(p->axioms, options->memory_model, arena, execution);
+    } else {
+        p->beside = mz_arena_take(arena, n * sizeof *p->beside);
+        p->threads = mz_arena_take(arena, n * sizeof *p->threads);
+        p->latest = mz_arena_take(arena, p->graph.place_capacity *
+                                             sizeof *p->latest);
     }
     if (options->memory_model == MZ_MODEL_RC11)
         p->buffering = mz_arena_take(arena, sizeof *p->buffering);

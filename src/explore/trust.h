@@ -127,6 +127,11 @@ struct mz_trust {
     uint32_t *to;                  /* [node]: see mz_graph_restrict */
     uint32_t prefix[MZ_MAX_THREADS];
 
+    /* Where memory is not weak (else the axioms have these two): */
+    uint32_t *beside; /* [node]: the access to its place before it; MZ_NONE */
+    mz_tset *threads; /* [node]: whose are the accesses to its place up to it */
+    uint32_t *latest; /* [place]: the last one so far */
+
     char *stack;
     size_t used, size;
     uint64_t top; /* frame, plus one; 0: none */

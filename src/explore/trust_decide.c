@@ -111,14 +111,14 @@ static void push_revisits(struct mz_trust *p, struct mz_trust_decision d)
 static uint32_t first_to_revisit(const struct mz_trust *p, uint32_t node)
 {
     const struct mz_graph *g = &p->graph;
+    const uint32_t *beside = p->axioms ? p->axioms->beside : p->beside;
+    const mz_tset *threads = p->axioms ? p->axioms->threads : p->threads;
     mz_tset known = MZ_TSET_EMPTY;
     uint32_t first = node;
 
-    if (!p->axioms)
-        return 0;
-    for (uint32_t k = p->axioms->beside[node];
-         k != MZ_NONE && !mz_axioms_are_all(p->axioms, k, known);
-         k = p->axioms->beside[k])
+    for (uint32_t k = beside[node];
+         k != MZ_NONE && mz_tset_some(mz_tset_minus(threads[k], known));
+         k = beside[k])
         if (mz_graph_is_in(g, p->prefix, k))
             mz_tset_add(&known, g->nodes[k].thread);
         else if (mz_node_is(&g->nodes[k], MZ_NODE_READS))
@@ -188,10 +188,21 @@ static void revisit_instead(struct mz_trust *p, struct mz_trust_decision d)
 }
 
 /* The first write that the node may read from, or come behind, as far as is
- * known at once. */
+ * known at once. With sequential consistency each write of some bytes comes
+ * after those before it in the order of modification; so if the node comes
+ * after one of them, it does so after these, too. */
 static uint32_t first_to_follow(const struct mz_trust *p, uint32_t node)
 {
-    return p->axioms ? p->axioms->floors[node] : MZ_NONE;
+    const struct mz_node *nodes = p->graph.nodes, *n = &nodes[node];
+    uint32_t write = mz_node_is(n, MZ_NODE_READS) ? n->source : n->before;
+
+    if (p->axioms)
+        return p->axioms->floors[node];
+    if (!mz_op_is_memory(n->kind))
+        return MZ_NONE;
+    while (write != MZ_NONE && !comes_after(p, node, MZ_NONE, write))
+        write = nodes[write].before;
+    return write;
 }
 
 /* Other writes that a new read could read from: all before the last. */

@@ -29,6 +29,26 @@ void mz_trust_push(struct mz_trust *p, struct mz_trust_decision d)
     place->number = mz_trust_top(p)->decisions++;
 }
 
+static void find_neighbours(struct mz_trust *p)
+{
+    const struct mz_graph *g = &p->graph;
+
+    for (uint32_t i = 0; i < g->count; i++)
+        if (g->nodes[i].place != MZ_NONE)
+            p->latest[g->nodes[i].place] = MZ_NONE;
+    for (uint32_t i = 0; i < g->count; i++) {
+        uint32_t place = g->nodes[i].place;
+
+        if (place == MZ_NONE)
+            continue;
+        p->beside[i] = p->latest[place];
+        p->threads[i] = p->beside[i] == MZ_NONE ? MZ_TSET_EMPTY
+                                                : p->threads[p->beside[i]];
+        mz_tset_add(&p->threads[i], g->nodes[i].thread);
+        p->latest[place] = i;
+    }
+}
+
 void mz_trust_push_frame(struct mz_trust *p)
 {
     struct mz_graph *g = &p->graph;
@@ -46,6 +66,8 @@ void mz_trust_push_frame(struct mz_trust *p)
     mz_graph_find_prefixes(g);
     if (p->axioms)
         mz_axioms_take_in(p->axioms, g);
+    else
+        find_neighbours(p);
     p->used = (p->used + 7) / 8 * 8;
     f = push(p, sizeof *f + nodes + labels);
     if (!f)

@@ -143,13 +143,6 @@ static inline bool mz_axioms_may_follow(const struct mz_axioms *m,
            (write != MZ_NONE && m->keys[floor] < m->keys[write]);
 }
 
-/* Are all accesses to its place up to the node those of some of the threads? */
-static inline bool mz_axioms_are_all(const struct mz_axioms *m, uint32_t node,
-                                     mz_tset threads)
-{
-    return !mz_tset_some(mz_tset_minus(m->threads[node], threads));
-}
-
 bool mz_axioms_psc_is_acyclic(struct mz_axioms *, const struct mz_graph *);
 bool mz_axioms_tso_is_acyclic(struct mz_axioms *, const struct mz_graph *);
 
