@@ -30,8 +30,8 @@ enum {
 size_t mz_transcript_page_size(size_t page);
 bool mz_transcript_page_is_zero(const struct mz_region *, size_t page);
 
-/* Copies what was found, into memory that is zero: pages of zeros stay without
- * memory. */
+/* Copies a transcript into memory that is zero: what it does not count stays
+ * without memory. */
 void mz_transcript_copy(struct mz_region *to, const struct mz_region *from);
 
 /* Nothing of what was found, and counted; lists of names remain. */
