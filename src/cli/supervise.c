@@ -23,6 +23,7 @@
 #include "cli/process.h"
 #include "cli/progress.h"
 #include "cli/ranks.h"
+#include "cli/scribe.h"
 #include "cli/transcript.h"
 #include "cli/trust.h"
 #include "cli/verdict.h"
@@ -54,6 +55,7 @@ struct watch {
     uint32_t workers;
     bool in_ranks;
     const struct mz_search_state *continues; /* NULL: it begins anew */
+    const struct mz_scribe *scribe; /* may still write what was kept before */
     struct mz_region *region; /* shared */
     uint64_t region_size;     /* in bytes, with the memory of the search */
     int file;                 /* of the region */
@@ -524,10 +526,12 @@ static uint64_t executions_run(const struct watch *watch)
     return sum;
 }
 
-/* The time has come; but each process is to get on, however slow it is. */
+/* The time has come; but each process is to get on, however slow it, or the
+ * disk, is. */
 static bool is_to_be_kept(const struct watch *watch, double now)
 {
     return watch->period && now - watch->begun >= watch->period &&
+           !mz_scribe_is_at_work(watch->scribe) &&
            executions_run(watch) >= watch->run_before + LEAST_RUN;
 }
 
@@ -641,6 +645,7 @@ struct keeper {
     const struct mz_search_state *continues; /* NULL: it begins anew */
     struct mz_search_state kept; /* that, unless it is the run's */
     struct mz_search_state left; /* by the process that has ended */
+    struct mz_scribe scribe;     /* writes `kept` while that goes on */
     bool is_left;
     bool was_stopped; /* to be kept, and it was that which ended it */
     int signal;       /* that asked the process to stop; 0: none */
@@ -753,6 +758,7 @@ static int attempt(const struct mz_run *run,
         .workers = mz_workers(settings),
         .in_ranks = settings->in_ranks,
         .continues = keeper->continues,
+        .scribe = &keeper->scribe,
         .period = settings->puts_by ? keeper->period : 0,
         .start = began,
     };
@@ -1075,6 +1081,19 @@ static bool is_part(const struct mz_run *run)
     return run->continues && run->continues->of.parts;
 }
 
+/* A search that goes on does so meanwhile. True: it is written. */
+static bool save(const struct mz_run *run, struct keeper *keeper)
+{
+    const struct mz_keeping *keeping = run->keeping;
+
+    if (!keeper->was_stopped)
+        return !mz_search_state_save(&keeper->kept, keeping->origin,
+                                     keeping->path);
+    mz_scribe_begin(&keeper->scribe, &keeper->kept, keeping->origin,
+                    keeping->path);
+    return false;
+}
+
 /* Puts by what the process has left. True: the search goes on. */
 static bool keep(const struct mz_run *run, struct keeper *keeper,
                  const struct mz_settings *settings, double seconds,
@@ -1083,6 +1102,7 @@ static bool keep(const struct mz_run *run, struct keeper *keeper,
     result->is_kept = false;
     if (!run->keeping)
         return false;
+    mz_scribe_finish(&keeper->scribe);
     result->is_over = has_ended(result->region, keeper);
     if (result->is_over && !is_part(run)) {
         mz_search_state_release(&keeper->left);
@@ -1090,8 +1110,7 @@ static bool keep(const struct mz_run *run, struct keeper *keeper,
         advance(keeper, settings, result, seconds);
         if (run->continues)
             keeper->kept.of = run->continues->of;
-        result->is_kept = !mz_search_state_save(
-            &keeper->kept, run->keeping->origin, run->keeping->path);
+        result->is_kept = save(run, keeper);
     } else if (keeper->was_stopped) {
         mz_note("the search could not be stopped within %g seconds to be kept "
                 "in %s: it goes on as it was before, and is not kept",
@@ -1163,8 +1182,10 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
             mz_ranks_begin(run->ranks, &settings);
         status = attempt(run, &settings, began, &keeper, result);
 
-        if (status)
+        if (status) {
+            mz_scribe_finish(&keeper.scribe);
             return status;
+        }
         if (keep(run, &keeper, &settings, result->seconds, result)) {
             began = began ? began : now;
             mz_transcript_release(result->region);
