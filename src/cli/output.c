@@ -141,7 +141,8 @@ int mz_output_open(struct mz_output *output, const char *option,
 
 static int say_failure(const struct mz_output *output, int error)
 {
-    return mz_failed("cannot write the report to %s: %s",
+    return mz_failed("cannot write %s%s: %s",
+                     output->is_search ? "" : "the report to ",
                      output->path ? output->path : "standard output",
                      strerror(error));
 }

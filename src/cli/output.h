@@ -23,6 +23,7 @@ struct mz_output {
     char *target;  /* that takes the name of; NULL: it is written in place */
     char *draft;   /* the name that it has meanwhile */
     bool is_named; /* it has that name already */
+    bool is_search; /* no report, for messages; the caller may set it */
 };
 
 /* `option` is what named the path, for messages; NULL: stdout. 0, or the exit

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -193,7 +194,7 @@ static void put_text(struct writer *w, const char *text)
 
 /* Of its words; at its end, zeros are a part of the last one. 0: it cannot be
  * read. */
-uint64_t mz_search_state_hash_file(const char *path)
+static uint64_t hash_now(const char *path)
 {
     FILE *file = fopen(path, "re");
     uint64_t hash = 1, words[512] = {0};
@@ -208,6 +209,70 @@ uint64_t mz_search_state_hash_file(const char *path)
     }
     fclose(file);
     return hash ? hash : 1;
+}
+
+static struct known_file {
+    char *path;
+    uint64_t hash;
+    struct stat status;
+} *known_files;
+static size_t known_count;
+static pthread_mutex_t known_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct known_file *know_file(const char *path)
+{
+    struct known_file *file;
+
+    for (size_t i = 0; i < known_count; i++)
+        if (!strcmp(known_files[i].path, path))
+            return &known_files[i];
+    known_files =
+        realloc(known_files, (known_count + 1) * sizeof *known_files);
+    if (!known_files)
+        mz_out_of_memory();
+    file = &known_files[known_count++];
+    *file = (struct known_file){.path = strdup(path)};
+    if (!file->path)
+        mz_out_of_memory();
+    if (!stat(path, &file->status))
+        file->hash = hash_now(path);
+    return file;
+}
+
+uint64_t mz_search_state_hash_file(const char *path)
+{
+    uint64_t hash;
+
+    pthread_mutex_lock(&known_lock);
+    hash = know_file(path)->hash;
+    pthread_mutex_unlock(&known_lock);
+    return hash;
+}
+
+static bool is_as_it_was(const struct known_file *file)
+{
+    const struct stat *before = &file->status;
+    struct stat now;
+
+    if (stat(file->path, &now))
+        return !file->hash;
+    return (now.st_dev == before->st_dev && now.st_ino == before->st_ino &&
+            now.st_size == before->st_size &&
+            now.st_mtim.tv_sec == before->st_mtim.tv_sec &&
+            now.st_mtim.tv_nsec == before->st_mtim.tv_nsec) ||
+           hash_now(file->path) == file->hash;
+}
+
+const char *mz_search_state_changed_file(void)
+{
+    const char *changed = NULL;
+
+    pthread_mutex_lock(&known_lock);
+    for (size_t i = 0; i < known_count && !changed; i++)
+        if (!is_as_it_was(&known_files[i]))
+            changed = known_files[i].path;
+    pthread_mutex_unlock(&known_lock);
+    return changed;
 }
 
 static size_t text_size(const struct mz_search_origin *origin)
@@ -273,6 +338,7 @@ int mz_search_state_save(const struct mz_search_state *state,
 
     if (status)
         return status;
+    output.is_search = true;
     memcpy(head.mark, mark, sizeof head.mark);
     w.file = output.file;
     fwrite(&head, sizeof head, 1, w.file);

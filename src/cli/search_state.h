@@ -62,8 +62,11 @@ int mz_search_state_refuse_file(const char *path);
  * caller's to unmap. */
 void *mz_search_state_memory(uint64_t size);
 
-/* Of a file; 0: it cannot be read. */
+/* Of a file, as it was when this was first asked; 0: it could not be read. */
 uint64_t mz_search_state_hash_file(const char *path);
+
+/* One of those that is another one now: its path, or NULL. */
+const char *mz_search_state_changed_file(void);
 
 /* 0, or the exit status of a file that is refused, the message having been
  * given. All strings are of memory that is never released. */

@@ -32,6 +32,8 @@
 
 enum {
     FREE_DESCRIPTOR = 200,
+    MOST_LOST = 3, /* processes, one after the other, of which it is not known
+                      what they have left, until that is given up */
     LEAST_RUN = 8, /* executions of a process that is stopped to be kept: what
                       it has learnt of loops that wait shows in the next ones */
 };
@@ -648,6 +650,8 @@ struct keeper {
     struct mz_scribe scribe;     /* writes `kept` while that goes on */
     bool is_left;
     bool was_stopped; /* to be kept, and it was that which ended it */
+    bool was_killed;  /* then, as it did not end in time */
+    unsigned lost;    /* of MOST_LOST */
     int signal;       /* that asked the process to stop; 0: none */
     uint64_t allowed; /* executions that --max-executions does not count */
     double period;    /* seconds; 0: none */
@@ -793,6 +797,8 @@ static int attempt(const struct mz_run *run,
         !end.was_cut && watch.region->status != MZ_STATUS_DONE;
     keeper->was_stopped =
         watch.stopped_by == MZ_LIMIT_CHECKPOINT && end.was_cut;
+    keeper->was_killed =
+        mz_process_clock() - watch.stop_time >= GRACE_TO_PUT_BY;
     keeper->signal = watch.signal;
     conclude(&watch, result);
     keeper->is_left = mz_search_state_take(&keeper->left, watch.region,
@@ -1094,6 +1100,25 @@ static bool save(const struct mz_run *run, struct keeper *keeper)
     return false;
 }
 
+/* Goes back to what was kept before. */
+static void lose(const struct mz_run *run, struct keeper *keeper)
+{
+    const char *path = run->keeping->path;
+    bool gives_up = keeper->was_killed || ++keeper->lost == MOST_LOST;
+
+    if (gives_up)
+        keeper->period = 0;
+    if (keeper->was_killed)
+        mz_note("the search could not be stopped within %g seconds to be kept "
+                "in %s: it goes on as it was before, and is not kept",
+                GRACE_TO_PUT_BY, path);
+    else
+        mz_note("as the search was stopped to be kept in %s a worker was "
+                "killed, or more was left than there is room for: it goes on "
+                "as it was before%s",
+                path, gives_up ? ", and is not kept" : "");
+}
+
 /* Puts by what the process has left. True: the search goes on. */
 static bool keep(const struct mz_run *run, struct keeper *keeper,
                  const struct mz_settings *settings, double seconds,
@@ -1107,15 +1132,13 @@ static bool keep(const struct mz_run *run, struct keeper *keeper,
     if (result->is_over && !is_part(run)) {
         mz_search_state_release(&keeper->left);
     } else if (keeper->is_left) {
+        keeper->lost = 0;
         advance(keeper, settings, result, seconds);
         if (run->continues)
             keeper->kept.of = run->continues->of;
         result->is_kept = save(run, keeper);
     } else if (keeper->was_stopped) {
-        mz_note("the search could not be stopped within %g seconds to be kept "
-                "in %s: it goes on as it was before, and is not kept",
-                GRACE_TO_PUT_BY, run->keeping->path);
-        keeper->period = 0;
+        lose(run, keeper);
     }
     if (is_part(run) && !result->is_kept)
         result->is_over = false; /* the file before is still of use */
@@ -1129,6 +1152,21 @@ static void refuse_to_begin_anew(struct mz_region *region)
     snprintf(region->message, sizeof region->message,
              "a part of a search has met what the search must begin anew for: "
              "go on with the whole, from before it was split");
+}
+
+/* What is left is of the program and libraries as they were. */
+static bool refuse_changed(struct mz_region *region)
+{
+    const char *changed = mz_search_state_changed_file();
+
+    if (!changed)
+        return false;
+    region->status = MZ_STATUS_FAILED;
+    snprintf(region->message, sizeof region->message,
+             "%s has changed since the search was begun: it can go on when "
+             "that is as it was",
+             changed);
+    return true;
 }
 
 /* That of a part says nothing of the others. */
@@ -1151,6 +1189,9 @@ static int follow(const struct mz_run *run, struct mz_result *result)
     while (!status && mz_ranks_await(run->ranks, &settings)) {
         struct keeper keeper = {0};
 
+        if (mz_search_state_changed_file())
+            return mz_failed("%s has changed since the search was begun",
+                             mz_search_state_changed_file());
         settings.folder[0] = '\0';
         set_folder(&settings, run->janitor->folder);
         status = attempt(run, &settings, 0, &keeper, result);
@@ -1187,6 +1228,8 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
             return status;
         }
         if (keep(run, &keeper, &settings, result->seconds, result)) {
+            if (refuse_changed(result->region))
+                break;
             began = began ? began : now;
             mz_transcript_release(result->region);
             continue;
@@ -1206,6 +1249,7 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
         keeper.allowed = 0;
         mz_transcript_release(result->region);
     }
+    mz_scribe_finish(&keeper.scribe);
     forget(&keeper);
     mz_trust_apply(result->region, run->trust);
     memcpy(result->algorithm, settings.algorithm, sizeof settings.algorithm);

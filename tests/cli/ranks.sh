@@ -164,6 +164,99 @@ END
 built late.c -o late
 resumes --keep-going ./late
 
+# Stopped before its program comes to main: rank 0's supervisor looks when all is
+# over, and still knows which objects the tasks speak of. (Each thread meets
+# another one first.)
+cat >slow.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+#include <unistd.h>
+static atomic_int cells[4];
+static void wait_for_leave(void) /* before the runtime begins */
+{
+    while (access("go", F_OK))
+        usleep(1000);
+}
+__attribute__((section(".preinit_array"), used)) static void (*first)(void) =
+    wait_for_leave;
+static void *add(void *number)
+{
+    for (int i = 0; i < 4; i++)
+        cells[((long)number + i) % 4]++;
+    return NULL;
+}
+int main(void)
+{
+    pthread_t t[4];
+
+    for (long i = 0; i < 4; i++)
+        pthread_create(&t[i], NULL, add, (void *)i);
+    cells[0]++;
+    for (int i = 0; i < 4; i++)
+        pthread_join(t[i], NULL);
+    return 0;
+}
+END
+cat >hold.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+__attribute__((constructor)) static void begin(void)
+{
+    unsetenv("LD_PRELOAD");
+}
+int sigtimedwait(const sigset_t *set, siginfo_t *info,
+                 const struct timespec *time)
+{
+    int (*real)(const sigset_t *, siginfo_t *, const struct timespec *) =
+        dlsym(RTLD_NEXT, "sigtimedwait");
+
+    while (!access("hold", F_OK))
+        usleep(1000);
+    return real(set, info, time);
+}
+END
+cc -shared -fPIC -o hold.so hold.c || failed 'no compiler'
+touch go
+built slow.c -o slow
+run 0 "$MAZURKA" check --format=json --critical=off ./slow
+alone=$(figures $compared)
+run 3 "$MAZURKA" check --format=json --critical=off --timeout=0.05 \
+    --checkpoint=slowly ./slow
+while [ "$(field executions)" -eq 0 ]; do
+    run 3 "$MAZURKA" resume --format=json slowly
+done
+rm go
+mpirun --oversubscribe -n 1 env LD_PRELOAD=./hold.so "$MAZURKA" resume slowly : \
+    -n 1 "$MAZURKA" resume slowly >.out 2>.err </dev/null &
+mpirun=$!
+first_waits() {
+    for other in $(cat /proc/$mpirun/task/$mpirun/children); do
+        grep -qz '^OMPI_COMM_WORLD_RANK=0$' /proc/$other/environ &&
+            search=$(child_of $other slow) && return
+    done 2>/dev/null
+    return 1
+}
+has_ended() {
+    grep -q '^State:.Z' "/proc/$search/status"
+}
+wait_until 20 first_waits || failed 'rank 0 does not search'
+sleep 0.2 # a limit has been met
+touch hold
+sleep 0.05
+touch go
+wait_until 20 has_ended || failed 'rank 0 still searches'
+rm hold
+wait $mpirun
+[ $? -eq 3 ] || failed 'not ended by its limit'
+says 'go on with'
+run 0 "$MAZURKA" resume --format=json --timeout=99 --checkpoint=slowly \
+    slowly
+[ "$(figures $compared)" = "$alone" ] || failed "not $alone"
+
 # A search that goes on is stopped by its limit, and kept again.
 killed_when_kept ./endless
 run 3 ranks 2 "$MAZURKA" resume --timeout=2 kept

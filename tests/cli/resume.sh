@@ -194,6 +194,15 @@ wait $! 2>/dev/null
 cmp -s first kept || failed 'the file before is gone'
 run 3 "$MAZURKA" resume --format=json --max-executions=1 other
 [ "$(field executions)" -gt 1 ] || failed 'nothing was kept'
+# The next process would run another program.
+cp endless moved
+"$MAZURKA" check --checkpoint=of_moved:0.05 ./moved >.out 2>.err &
+wait_until 20 test -e of_moved || failed 'is not kept meanwhile'
+cp count new
+mv new moved
+wait $!
+[ $? -eq 1 ] || failed 'goes on with another program'
+says 'moved has changed since the search was begun'
 env --default-signal "$MAZURKA" resume kept >.out 2>.err &
 wait_until 20 searches $! || failed 'does not search'
 sleep 0.2
