@@ -23,6 +23,7 @@ static const char *const memory_model_names[] = {
 static const char *const switch_names[] = {"off", "on", NULL};
 static const char *const plain_names[] = {"check", "interleave", "ignore",
                                           NULL};
+static const char *const counted_names[] = {"auto", "all", "first", NULL};
 static const char *const volatile_names[] = {"plain", "atomic", NULL};
 static const char *const assembly_names[] = {"refuse", "trust", NULL};
 static const char *const isolation_names[] = {"process", "fork", NULL};

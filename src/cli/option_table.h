@@ -64,6 +64,12 @@
       .help = "Cut executions of more than N visible operations; default: "    \
               "1000000, and 1000 once one has met that",                       \
       SETTING(max_events), .is_told = true)                                    \
+    X(CHOICE, counted_rounds, "counted-rounds", .initial = "auto",             \
+      .group = MZ_GROUP_LIMITS,                                                \
+      .help = "Of a loop that counts its rounds while it waits: explore "      \
+              "all, the first two (what follows with nobody in between), "     \
+              "or, the default, auto, the first two if there are too many",    \
+      .names = counted_names, SETTING(counted), .is_told = true)               \
     X(SECONDS, watchdog, "watchdog", .value = "SECONDS", .initial = "5",       \
       .group = MZ_GROUP_LIMITS,                                                \
       .help = "End the search if the program does no visible operation "       \

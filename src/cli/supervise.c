@@ -844,12 +844,22 @@ static bool change_algorithm(const struct mz_run *run,
     return true;
 }
 
+static unsigned counted_of(const struct mz_loop_places *places)
+{
+    unsigned counted = 0;
+
+    for (uint32_t i = 0; i < places->count && i < MZ_MAX_LOOP_PLACES; i++)
+        counted += places->at[i].is_counted != 0;
+    return counted;
+}
+
 static bool is_more(const struct mz_loop_places *found,
                     const struct mz_loop_places *known)
 {
     return found->count > known->count ||
            found->is_strict > known->is_strict ||
            found->take_locks > known->take_locks ||
+           counted_of(found) > counted_of(known) ||
            found->lent_count > known->lent_count;
 }
 
@@ -993,8 +1003,11 @@ static bool needs_more(const struct mz_run *run,
     if (status == MZ_STATUS_LOOPS && take_loops(region, settings)) {
         settings->clean_stacks = 1; /* states of threads are compared */
         if (run->verbose)
-            mz_note("again, with %u places where loops wait",
-                    settings->loops.count);
+            mz_note("again, with %u places where loops wait%s",
+                    settings->loops.count,
+                    settings->loops.has_counted
+                        ? ", of loops that count their rounds the first ones"
+                        : "");
         return true;
     }
     if (status == MZ_STATUS_CANCELS && take_cancelled(region, settings)) {

@@ -281,12 +281,22 @@ static bool has_stopped_late(const struct mz_region *region)
            region->progress.tally.late;
 }
 
+/* Of loops that count their rounds not all were explored. */
+static bool has_cut_counted(const struct mz_region *region)
+{
+    return region->settings.mode == MZ_MODE_CHECK &&
+           region->progress.tally.counted;
+}
+
 /* Of a search that was to find all errors. */
 static void tell_what_is_left(struct mz_region *region)
 {
     if (region->settings.keep_going && !region->limit &&
         has_stopped_late(region))
         region->limit = MZ_LIMIT_TIME_OUTS;
+    if (region->settings.keep_going && !region->limit &&
+        has_cut_counted(region))
+        region->limit = MZ_LIMIT_COUNTED;
 }
 
 /* All executions were explored: is that all there is? */
@@ -306,6 +316,8 @@ static enum mz_limit limit_of_all(const struct mz_region *region)
         return MZ_LIMIT_NOTHING_SHOWN;
     if (has_stopped_late(region))
         return MZ_LIMIT_TIME_OUTS;
+    if (has_cut_counted(region))
+        return MZ_LIMIT_COUNTED;
     if (settings->property == MZ_PROPERTY_VALID_MEMSAFETY)
         return MZ_LIMIT_MEMORY_NOT_SEEN;
     if (ends_by_fairness(region))

@@ -97,12 +97,21 @@ enum mz_audit {
     MZ_AUDIT_ALL,   /* each */
 };
 
+/* The rounds of a loop that counts them, while it waits: which are explored? */
+enum mz_counted {
+    MZ_COUNTED_AUTO,  /* all; if that takes too long, as FIRST */
+    MZ_COUNTED_ALL,
+    MZ_COUNTED_FIRST, /* two */
+};
+
 /* Places in the code where loops wait: a return address each, see
  * runtime/loop.h. */
 enum { MZ_MAX_LOOP_PLACES = 64, MZ_MAX_LENT = 64 };
 
 struct mz_loop_place {
-    uint64_t module; /* its number among mz_region.modules */
+    uint32_t module; /* its number among mz_region.modules */
+    uint32_t is_counted; /* its rounds differ in what the thread has to itself,
+                            and of many the first ones are explored */
     uint64_t offset; /* from where it is loaded */
 };
 
@@ -110,7 +119,9 @@ struct mz_loop_places {
     uint32_t count;
     uint32_t is_strict; /* no read is left out that may be a race of its own */
     uint32_t take_locks; /* and give them back, in a round */
+    uint32_t has_counted;
     uint32_t lent_count;
+    uint32_t unused;
     struct mz_loop_place at[MZ_MAX_LOOP_PLACES];
     uint64_t lent[MZ_MAX_LENT]; /* what a thread reads that is on the stack of
                                    another: addresses of 8 aligned bytes */
@@ -224,6 +235,7 @@ struct mz_settings {
     uint8_t ordered_ends;    /* the same: of threads whose stack is used */
     uint8_t many_threads;    /* the same: by the wide build (op/thread.h) */
     uint8_t race_sample;     /* percent of the executions, with PLAIN_CHECK */
+    uint8_t counted;         /* enum mz_counted */
     uint8_t atomic_volatiles; /* volatile accesses are relaxed atomics */
     uint8_t suppresses;      /* races may be: see region/suppressed.h */
     uint8_t checkpoints;     /* enum mz_checkpoints */

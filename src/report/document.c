@@ -998,6 +998,8 @@ static void set_loops(json_t *object, const struct mz_loop_places *loops)
                               json_integer((json_int_t)loops->at[i].module));
         json_array_append_new(place,
                               json_integer((json_int_t)loops->at[i].offset));
+        if (loops->at[i].is_counted)
+            json_array_append_new(place, json_integer(1));
         json_array_append_new(places, place);
     }
     lent = json_array();

@@ -32,6 +32,11 @@ static const char *const hints[MZ_LIMIT_COUNT] = {
         "the loop was followed until nothing was new in a round but the time: "
         "what it does when more time has passed is not known; all would be "
         "explored if it waited for one point in time, or without a time limit",
+    [MZ_LIMIT_COUNTED] =
+        "a thread that waits changes something of its own in each round of the "
+        "loop (a count, a pause), so that there is another execution for each: "
+        "of these rounds two are explored, and the others with nobody in "
+        "between (--counted-rounds=all for all of them)",
     [MZ_LIMIT_NOTHING_SHOWN] = "let what is assumed hold in some execution",
     [MZ_LIMIT_SUPPRESSED] =
         "a program with data races has further behaviour, which was not "

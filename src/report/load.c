@@ -154,12 +154,17 @@ static bool read_loops(json_t *object, struct mz_loop_places *loops)
     loops->take_locks = json_integer_value(json_object_get(object, "locks"));
     loops->lent_count = json_array_size(lent);
     for (uint32_t i = 0; i < loops->count; i++) {
-        uint64_t place[2];
+        json_t *array = json_array_get(at, i);
+        uint64_t place[3] = {0};
 
-        if (!read_numbers(json_array_get(at, i), place, 2) ||
+        if (!read_numbers(array, place, json_array_size(array) == 3 ? 3 : 2) ||
             place[0] >= MZ_MAX_MODULES)
             return false;
-        loops->at[i] = (struct mz_loop_place){place[0], place[1]};
+        loops->at[i] = (struct mz_loop_place){
+            .module = place[0],
+            .offset = place[1],
+            .is_counted = place[2] != 0,
+        };
     }
     return read_numbers(lent, loops->lent, json_array_size(lent));
 }

@@ -4,6 +4,7 @@
 #include "runtime/block_effect.h"
 #include "runtime/parts.h"
 #include "runtime/private.h"
+#include "runtime/rush.h"
 #include "runtime/visible.h"
 
 /* The key of the object that blocks of the program write, and all other events
@@ -74,6 +75,8 @@ void mz_atomic_block_gather(enum mz_op kind, uint64_t object, uint8_t mask,
     struct mz_access *gathered = x->accesses + mz_turns.atomic_first;
     struct mz_access access = {.mask = mask, .kind = kind};
 
+    if (mz_rush_ends_operation())
+        return;
     mz_turns.atomic_value = mz_hash_word(mz_turns.atomic_value, value);
     mz_turns.atomic_value = mz_hash_word(mz_turns.atomic_value, object);
     if (mz_turns.atomic_universal) {

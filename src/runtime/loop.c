@@ -12,6 +12,7 @@
 #include "runtime/obstacle.h"
 #include "runtime/parts.h"
 #include "runtime/round.h"
+#include "runtime/rush.h"
 #include "runtime/state.h"
 #include "runtime/visible.h"
 #include "runtime/weak.h"
@@ -24,7 +25,11 @@ enum {
     SAMPLES = 8,          /* one in so many executions is looked at */
     LONG = 512,           /* events of one that is looked at anyway, at first */
     PATIENCE = 2 * ARRIVALS, /* operations of one that may be in a loop, */
+    MORE_PATIENCE = 16 * ARRIVALS, /* where rounds differ in little, */
     EXECUTIONS = 4,          /* in so many executions */
+    ALIKE = 20,        /* rounds, of a loop that counts them and is long */
+    MANY_EXECUTIONS = 1 << 14, /* of a search that will hardly end without a */
+    MANY_REPLAYED = 1 << 21,   /* guess; operations of them */
 };
 
 /* Whether rounds may take locks and give them back. */
@@ -39,10 +44,20 @@ static const uint32_t NOT_ALONE = MZ_NONE;
 
 struct mz_loops mz_loops;
 
-/* A local state; and the same apart from how late it is, which is another one
- * if the thread has ever read a clock. */
+/* How alike two rounds are: but for the first, that another one would be so,
+ * too, is a guess about the program. */
+enum likeness {
+    EXACT,
+    LATE,    /* apart from how late it is */
+    COUNTED, /* apart from all that the thread has to itself: it has come to the
+                same operation in calls of the same depth */
+};
+
+/* A local state, as each of these sees it. (How late it is matters if the
+ * thread has ever read a clock.) */
 struct local {
-    struct mz_local_state exact, late;
+    struct mz_local_state of[COUNTED + 1];
+    struct mz_local_state operation; /* what the runtime is told of it */
     bool has_late;
 };
 
@@ -76,13 +91,16 @@ struct stretch {
 
 static struct stretch stretches[MZ_MAX_THREADS];
 static uint32_t round_begins[MZ_MAX_THREADS]; /* of those that spin */
-static mz_tset late; /* of those, in whose rounds time has passed */
+static mz_tset guessed; /* of those, that they would spin on */
 
 /* Code addresses, with a filter of bits by which most others are told. */
 static struct {
     uint32_t count;
     uint64_t filter;
-    uint64_t pc[MZ_MAX_LOOP_PLACES];
+    struct {
+        uint64_t pc;
+        bool is_counted;
+    } at[MZ_MAX_LOOP_PLACES];
 } places;
 
 /* Who may be in a loop that waits in a place that is not known yet. Where all
@@ -96,6 +114,13 @@ static struct suspect {
     bool is_shared_known;
     struct stretch stretch;
     uint32_t executions, in_vain;
+    uint64_t replayed; /* operations that executions began with */
+    uint32_t alike; /* rounds, but for what it has to itself; counted of the */
+    uint64_t alike_pc; /* first operation of which there were two, in that */
+    uint32_t alike_number; /* stretch, */
+    uint32_t alike_left;   /* the last time with so many left */
+    uint32_t counted_count; /* operations of loops that count their rounds, */
+    uint64_t counted[MZ_MAX_LOOP_PLACES]; /* and make many */
     bool has_lent; /* what was not known to be: since the last execution */
     bool must_know; /* the same, before */
     bool has_failed; /* a trylock, in any execution */
@@ -119,7 +144,15 @@ static bool is_place(uint64_t pc)
     if (MZ_LIKELY(!(places.filter & filter_bit(pc))))
         return false;
     for (uint32_t i = 0; i < places.count; i++)
-        if (places.pc[i] == pc)
+        if (places.at[i].pc == pc)
+            return true;
+    return false;
+}
+
+static bool is_counted_place(uint64_t pc)
+{
+    for (uint32_t i = 0; i < places.count; i++)
+        if (places.at[i].pc == pc && places.at[i].is_counted)
             return true;
     return false;
 }
@@ -140,9 +173,13 @@ void mz_loop_take(struct mz_arena *arena)
         mz_algorithm_find(mz_rt.region->settings.algorithm);
 
     for (uint32_t i = 0; i < known->count; i++) {
-        places.pc[i] = mz_rt.common->modules[known->at[i].module].bias +
-                       known->at[i].offset;
-        places.filter |= filter_bit(places.pc[i]);
+        const struct mz_loop_place *place = &known->at[i];
+        uint64_t pc =
+            mz_rt.common->modules[place->module].bias + place->offset;
+
+        places.at[i].pc = pc;
+        places.at[i].is_counted = place->is_counted;
+        places.filter |= filter_bit(pc);
     }
     places.count = known->count;
     mz_loops.goes_on = entry && mz_algorithm_samples(entry);
@@ -154,19 +191,32 @@ void mz_loop_take(struct mz_arena *arena)
     suspect->last = MZ_MAX_THREADS - 1;
 }
 
+static struct mz_loop_place *find_place(uint32_t module, uint64_t offset)
+{
+    struct mz_loop_places *known = found();
+
+    for (uint32_t i = 0; i < known->count; i++)
+        if (known->at[i].module == module && known->at[i].offset == offset)
+            return &known->at[i];
+    if (known->count == MZ_MAX_LOOP_PLACES)
+        return NULL;
+    return &known->at[known->count];
+}
+
 /* For the next search. False: it is known, or there is no room. */
-static bool add_place(uint64_t pc)
+static bool add_place(uint64_t pc, bool is_counted)
 {
     struct mz_loop_places *known = found();
     uint32_t module = mz_module_of(pc);
     uint64_t offset = pc - mz_rt.common->modules[module].bias;
+    struct mz_loop_place *place = find_place(module, offset);
+    bool is_new = place == &known->at[known->count];
 
-    for (uint64_t i = 0; i < known->count; i++)
-        if (known->at[i].module == module && known->at[i].offset == offset)
-            return false;
-    if (known->count == MZ_MAX_LOOP_PLACES)
+    if (!place || (!is_new && place->is_counted >= is_counted))
         return false;
-    known->at[known->count++] = (struct mz_loop_place){module, offset};
+    known->count += is_new;
+    *place = (struct mz_loop_place){module, is_counted, offset};
+    known->has_counted |= is_counted;
     return true;
 }
 
@@ -212,7 +262,8 @@ static MZ_NOINLINE void add_late(struct local *local, const struct words *of,
     for (unsigned i = 0; i < count; i++)
         mz_times_find(&times, of[i].from, of[i].to);
     for (unsigned i = 0; i < count; i++)
-        mz_local_state_add_late(&local->late, &times, of[i].from, of[i].to);
+        mz_local_state_add_late(&local->of[LATE], &times, of[i].from,
+                                of[i].to);
 }
 
 /* All that the thread alone has, and how often it has looked at the clock. The
@@ -228,11 +279,6 @@ static uint64_t find_local_state(const struct mz_visible *v,
     const uint64_t words[] = {
         arrival.pc,
         mz_fiber_modes(),
-        v->object,
-        v->kind | v->mask << 8 | v->action << 16 | v->condition << 24,
-        v->number,
-        v->operands[0],
-        v->operands[1],
         own.frames,
         own.frames_end,
     };
@@ -243,23 +289,24 @@ static uint64_t find_local_state(const struct mz_visible *v,
     };
 
     *local = (struct local){.has_late = mz_time_looks()};
-    mz_local_state_add_words(&local->exact, words, words + MZ_COUNT(words));
-    local->late = local->exact;
-    mz_local_state_add(&local->exact, mz_time_looks());
+    local->operation = mz_rush_operation(v);
+    local->of[COUNTED] = local->operation;
+    mz_local_state_add_words(&local->of[COUNTED], words,
+                             words + MZ_COUNT(words));
+    local->of[EXACT] = local->of[LATE] = local->of[COUNTED];
+    mz_local_state_add(&local->of[EXACT], mz_time_looks());
     for (unsigned i = 0; i < MZ_COUNT(of); i++)
-        mz_local_state_add_words(&local->exact, of[i].from, of[i].to);
+        mz_local_state_add_words(&local->of[EXACT], of[i].from, of[i].to);
     if (local->has_late)
         add_late(local, of, MZ_COUNT(of));
     return arrival.pc;
 }
 
-/* Is it the same, or, to find those that are `late`, another that may be told
- * by nothing but the time? */
-static bool is_same(const struct local *a, const struct local *b, bool is_late)
+static bool is_same(const struct local *a, const struct local *b,
+                    enum likeness likeness)
 {
-    return is_late ? a->has_late && b->has_late &&
-                         mz_local_state_is(&a->late, &b->late)
-                   : mz_local_state_is(&a->exact, &b->exact);
+    return (likeness != LATE || (a->has_late && b->has_late)) &&
+           mz_local_state_is(&a->of[likeness], &b->of[likeness]);
 }
 
 /* In a new round, whatever came before. */
@@ -405,11 +452,11 @@ void mz_loop_note_read(uint64_t address, uint64_t size)
 
 /* Where it was before, if it has but read since; or `count`. */
 static uint32_t find(const struct stretch *s, const struct local *local,
-                     bool is_late, mz_tid t)
+                     enum likeness likeness, mz_tid t)
 {
     uint32_t i = s->reading;
 
-    while (i < s->count && (!is_same(&s->at[i].local, local, is_late) ||
+    while (i < s->count && (!is_same(&s->at[i].local, local, likeness) ||
                             s->at[i].first_reads != s->first_reads ||
                             !has_done_something(t, s->at[i].position)))
         i++;
@@ -419,12 +466,12 @@ static uint32_t find(const struct stretch *s, const struct local *local,
 /* Where the second of two rounds began, one directly after the other; or
  * `count`. */
 static uint32_t find_second(const struct stretch *s, const struct local *local,
-                            bool is_late, mz_tid t)
+                            enum likeness likeness, mz_tid t)
 {
     uint32_t second = s->count, from = mz_turns.position;
 
     for (uint32_t i = s->count; i-- > s->reading;) {
-        if (!is_same(&s->at[i].local, local, is_late) ||
+        if (!is_same(&s->at[i].local, local, likeness) ||
             s->at[i].position == from ||
             !has_done_between(t, s->at[i].position, from))
             continue;
@@ -439,9 +486,9 @@ static uint32_t find_second(const struct stretch *s, const struct local *local,
 /* Has it made a round since then, up to that position, in which it has taken
  * locks, and given them back, and nobody has noticed? */
 static bool is_unnoticed(const struct coming *at, const struct local *local,
-                         bool is_late, mz_tid t, uint32_t to)
+                         enum likeness likeness, mz_tid t, uint32_t to)
 {
-    return is_same(&at->local, local, is_late) && at->position < to &&
+    return is_same(&at->local, local, likeness) && at->position < to &&
            mz_round_is_balanced(t, at->position, to) &&
            !mz_round_holds(t, at->position, to) &&
            !mz_round_is_noticed(t, at->position, to);
@@ -449,36 +496,125 @@ static bool is_unnoticed(const struct coming *at, const struct local *local,
 
 /* Where the last such round began; or `count`. */
 static uint32_t find_unnoticed(const struct stretch *s,
-                               const struct local *local, bool is_late,
-                               mz_tid t, uint32_t to)
+                               const struct local *local,
+                               enum likeness likeness, mz_tid t, uint32_t to)
 {
     for (uint32_t i = s->reading; i--;)
-        if (is_unnoticed(&s->at[i], local, is_late, t, to))
+        if (is_unnoticed(&s->at[i], local, likeness, t, to))
             return i;
     return s->count;
 }
 
 /* The same; but a race that a round has must be in another, too. */
 static uint32_t find_idle(const struct stretch *s, const struct local *local,
-                          bool is_late, mz_tid t)
+                          enum likeness likeness, mz_tid t)
 {
-    uint32_t last = find_unnoticed(s, local, is_late, t, mz_turns.position);
+    uint32_t last = find_unnoticed(s, local, likeness, t, mz_turns.position);
 
     if (!mz_loop_may_take_locks())
         return s->count;
     if (last < s->count && mz_round_is_strict() &&
-        find_unnoticed(s, local, is_late, t, s->at[last].position) == s->count)
+        find_unnoticed(s, local, likeness, t, s->at[last].position) == s->count)
         return s->count;
     return last;
 }
 
 static uint32_t find_round(const struct stretch *s, const struct local *local,
-                           bool is_late, mz_tid t)
+                           enum likeness likeness, mz_tid t)
 {
-    uint32_t before = s->releases ? find_second(s, local, is_late, t)
-                                  : find(s, local, is_late, t);
+    uint32_t before = s->releases ? find_second(s, local, likeness, t)
+                                  : find(s, local, likeness, t);
 
-    return before < s->count ? before : find_idle(s, local, is_late, t);
+    return before < s->count ? before : find_idle(s, local, likeness, t);
+}
+
+/* ---- rounds that are counted --------------------------------------------- */
+
+/* The next event of the thread; or the position. */
+static uint32_t next_of(mz_tid t, uint32_t from)
+{
+    while (from < mz_turns.position &&
+           mz_turns.execution->events[from].thread != t)
+        from++;
+    return from;
+}
+
+static bool is_alike(const struct mz_event *a, const struct mz_event *b)
+{
+    return a->kind == b->kind && a->object == b->object &&
+           a->mask == b->mask && a->value == b->value;
+}
+
+/* Has the thread done and found the same in two rounds, the first of which ends
+ * where the second begins? */
+static bool are_alike(mz_tid t, uint32_t first, uint32_t second)
+{
+    const struct mz_event *events = mz_turns.execution->events;
+    uint32_t i = next_of(t, first), k = next_of(t, second);
+
+    while (i < second && k < mz_turns.position &&
+           is_alike(&events[i], &events[k])) {
+        i = next_of(t, i + 1);
+        k = next_of(t, k + 1);
+    }
+    return i >= second && k == mz_turns.position &&
+           next_of(t, second) < mz_turns.position;
+}
+
+/* The last time before that one that the thread came to this operation. */
+static uint32_t last_alike(const struct stretch *s, const struct local *local,
+                           uint32_t before)
+{
+    for (uint32_t i = before; i--;)
+        if (is_same(&s->at[i].local, local, COUNTED))
+            return i;
+    return s->count;
+}
+
+/* Where the second of two rounds began in which it has done the same; or
+ * `count`. */
+static uint32_t find_counted(const struct stretch *s,
+                             const struct local *local, mz_tid t)
+{
+    uint32_t second = last_alike(s, local, s->count);
+    uint32_t first =
+        second == s->count ? second : last_alike(s, local, second);
+
+    return first < s->count &&
+                   are_alike(t, s->at[first].position,
+                             s->at[second].position) &&
+                   mz_round_is_balanced(t, s->at[second].position,
+                                        mz_turns.position)
+               ? second
+               : s->count;
+}
+
+/* Does a round consist of few operations on one object? */
+static bool is_about_one(const struct stretch *s, uint32_t begin, mz_tid t)
+{
+    uint32_t from = next_of(t, s->at[begin].position);
+    const struct mz_event *first = &mz_turns.execution->events[from];
+
+    for (uint32_t i = from; i < mz_turns.position; i = next_of(t, i + 1)) {
+        const struct mz_event *e = &mz_turns.execution->events[i];
+
+        if (e->object == MZ_NONE || e->object != first->object ||
+            !mz_round_only_reads(e) ||
+            mz_event_is_several(mz_turns.execution, e))
+            return false;
+    }
+    return s->count - begin <= MZ_MAX_RUSH;
+}
+
+/* What the round does once more can be no event where none was in between that
+ * is about something else. */
+static void rush(const struct stretch *s, uint32_t begin)
+{
+    struct mz_local_state operations[MZ_MAX_RUSH];
+
+    for (uint32_t i = begin; i < s->count; i++)
+        operations[i - begin] = s->at[i].local.operation;
+    mz_rush_begin(operations, s->count - begin);
 }
 
 static uint32_t add(struct stretch *s, const struct local *local, uint64_t pc)
@@ -524,14 +660,27 @@ static void spin(const struct mz_visible *v, uint32_t since)
     forget(&stretches[mz_rt.self]);
 }
 
-/* The same, but when more time has passed the thread might do something else,
- * for all that is known. */
-static void spin_late(const struct mz_visible *v, uint32_t since)
+/* The same, but for all that is known the thread might do something else after
+ * some more rounds. */
+static void spin_by_guess(const struct mz_visible *v, uint32_t since)
 {
-    mz_rt.region->progress.tally.late++;
-    mz_tset_add(&late, mz_rt.self);
+    mz_tset_add(&guessed, mz_rt.self);
     spin(v, since);
-    mz_tset_remove(&late, mz_rt.self);
+    mz_tset_remove(&guessed, mz_rt.self);
+}
+
+/* A third round would be as the two before. Where those after it can be passed
+ * over the thread rushes to the end of its loop; else it spins. */
+static void stop_counting(const struct mz_visible *v, const struct stretch *s,
+                          uint32_t begin)
+{
+    mz_rt.region->progress.tally.counted++;
+    if (mz_rush_is_endless() || !is_about_one(s, begin, mz_rt.self)) {
+        spin_by_guess(v, s->at[begin].position);
+        return;
+    }
+    rush(s, begin);
+    mz_rush_takes(v);
 }
 
 /* Is it known from an earlier execution that the thread goes on? */
@@ -551,17 +700,26 @@ static void arrive_at_place(const struct mz_visible *v,
     uint32_t before;
 
     go_on(s, self);
-    before = find_round(s, local, false, self);
+    before = find_round(s, local, EXACT, self);
     if (before < s->count) {
         spin(v, s->at[before].position);
     } else if (local->has_late) {
-        before = find_round(s, local, true, self);
-        if (before < s->count)
-            spin_late(v, s->at[before].position);
+        before = find_round(s, local, LATE, self);
+        if (before < s->count) {
+            mz_rt.region->progress.tally.late++;
+            spin_by_guess(v, s->at[before].position);
+        }
+    }
+    if (before == s->count && is_counted_place(v->pc)) {
+        before = find_counted(s, local, self);
+        if (before < s->count) {
+            stop_counting(v, s, before);
+            return;
+        }
     }
     add(s, local, v->pc);
     if (mz_loop_may_take_locks())
-        mz_round_note(self, &local->exact, s->number);
+        mz_round_note(self, &local->of[EXACT], s->number);
     if (s->reading && !s->is_full && !is_to_go_on(self) &&
         mz_round_is_idle(self))
         spin(v, NOT_ALONE);
@@ -572,7 +730,7 @@ static void arrive_at_place(const struct mz_visible *v,
 static void acquit(bool in_vain)
 {
     suspect->thread = MZ_NO_THREAD;
-    suspect->in_vain += in_vain;
+    suspect->in_vain += in_vain && !suspect->alike;
     mz_set_watching(places.count || mz_obstacle_is_sought());
 }
 
@@ -620,7 +778,7 @@ static void learn(void)
     if (is_new)
         found()->take_locks = ALLOWED;
     for (uint32_t i = 0; i < suspect->stretch.count; i++)
-        is_new |= add_place(suspect->stretch.at[i].pc);
+        is_new |= add_place(suspect->stretch.at[i].pc, false);
     acquit(!is_new);
     if (is_new)
         begin_anew();
@@ -648,14 +806,90 @@ static bool changed_nothing(void)
 static uint32_t find_any(const struct stretch *s, const struct local *local,
                          mz_tid t)
 {
-    bool is_late = local->has_late;
-    uint32_t before = find(s, local, is_late, t);
+    enum likeness likeness = local->has_late ? LATE : EXACT;
+    uint32_t before = find(s, local, likeness, t);
 
     for (uint32_t i = 0; i < s->reading && before == s->count; i++)
-        if (is_same(&s->at[i].local, local, is_late) &&
+        if (is_same(&s->at[i].local, local, likeness) &&
             mz_round_is_balanced(t, s->at[i].position, mz_turns.position))
             before = i;
     return before;
+}
+
+/* ---- loops that count their rounds --------------------------------------- */
+
+/* Some searches come to no end with those. */
+static bool is_long(void)
+{
+    return found()->has_counted || suspect->executions >= MANY_EXECUTIONS ||
+           suspect->replayed >= MANY_REPLAYED ||
+           mz_rt.region->settings.counted == MZ_COUNTED_FIRST;
+}
+
+bool mz_loop_counts(void)
+{
+    bool is_new = false;
+
+    for (uint32_t i = 0; i < suspect->counted_count; i++)
+        is_new |= add_place(suspect->counted[i], true);
+    suspect->counted_count = 0;
+    if (is_new)
+        mz_rt.region->status = MZ_STATUS_LOOPS;
+    return is_new;
+}
+
+static void remember_counted(uint64_t pc)
+{
+    for (uint32_t i = 0; i < suspect->counted_count; i++)
+        if (suspect->counted[i] == pc)
+            return;
+    if (suspect->counted_count < MZ_MAX_LOOP_PLACES && !is_counted_place(pc))
+        suspect->counted[suspect->counted_count++] = pc;
+}
+
+/* All of the round, which begins there. */
+static void remember_round(const struct stretch *s, uint32_t begin)
+{
+    for (uint32_t i = begin; i < s->count; i++)
+        remember_counted(s->at[i].pc);
+    if (is_long() && mz_loop_counts())
+        mz_execution_end(MZ_ABANDONED);
+}
+
+static bool may_count(void)
+{
+    const struct mz_settings *settings = &mz_rt.region->settings;
+
+    return settings->counted != MZ_COUNTED_ALL && !mz_loops.goes_on &&
+           !mz_rt.weak && found()->take_locks != NEVER;
+}
+
+/* Another operation of the same rounds, if it has come to that one lately? */
+static bool is_beside(const struct stretch *s, uint64_t pc)
+{
+    return suspect->alike && suspect->alike_pc != pc &&
+           suspect->alike_number == s->number &&
+           suspect->alike_left <= suspect->left + ARRIVALS;
+}
+
+/* Is it in a loop that counts its rounds, and has made many? */
+static void look_for_counted(const struct stretch *s,
+                             const struct local *local, uint64_t pc)
+{
+    uint32_t begin =
+        may_count() ? find_counted(s, local, mz_rt.self) : s->count;
+
+    if (begin == s->count || is_beside(s, pc))
+        return;
+    if (suspect->alike_pc != pc || suspect->alike_number != s->number)
+        suspect->alike = 0;
+    if (!suspect->alike++)
+        suspect->left = MORE_PATIENCE;
+    suspect->alike_pc = pc;
+    suspect->alike_number = s->number;
+    suspect->alike_left = suspect->left;
+    if (suspect->alike >= ALIKE)
+        remember_round(s, begin);
 }
 
 static void arrive_as_suspect(const struct local *local, uint64_t pc)
@@ -669,6 +903,8 @@ static void arrive_as_suspect(const struct local *local, uint64_t pc)
     }
     go_on(s, mz_rt.self);
     before = find_any(s, local, mz_rt.self);
+    if (before == s->count)
+        look_for_counted(s, local, pc);
     if (before == s->count)
         suspect->is_shared_known &= add(s, local, pc) > 0;
     else if (before == 0 && (changed_nothing() || s->reading))
@@ -693,6 +929,8 @@ void mz_loop_arrive(const struct mz_visible *v)
 
     if (MZ_UNLIKELY(mz_obstacle_is_sought()))
         mz_obstacle_arrive();
+    if (mz_rush_takes(v))
+        return;
     if (is_known && (must_be_strict() || suspect->must_know))
         begin_anew();
     remember_read(v->object, v->mask); /* if it is none, nothing is lost */
@@ -753,6 +991,7 @@ static void begin_to_suspect(mz_tid t)
     suspect->left = PATIENCE;
     suspect->until = suspect->executions + EXECUTIONS;
     suspect->is_shared_known = false;
+    suspect->alike = 0;
     begin_stretch(&suspect->stretch);
     mz_set_watching(true);
 }
@@ -815,6 +1054,8 @@ void mz_loop_reset(void)
 {
     mz_loops.look_at = is_looked_at() ? WINDOW : look_when_long();
     suspect->executions++;
+    suspect->replayed += mz_turns.known;
+    suspect->alike = 0;
     begin_stretch(&suspect->stretch);
     suspect->is_shared_known = false;
     suspect->must_know |= suspect->has_lent;
@@ -824,7 +1065,8 @@ void mz_loop_reset(void)
     if (MZ_LIKELY(!places.count))
         return;
     mz_round_reset();
-    late = (mz_tset){0};
+    guessed = (mz_tset){0};
+    mz_rush_reset();
     for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
         begin_stretch(&stretches[t]);
 }
@@ -910,7 +1152,7 @@ void mz_loop_let_go_on(void)
 bool mz_loop_could_go_on(void)
 {
     MZ_EACH(rest, mz_stands.sets[MZ_STAND_LOOP])
-        if (mz_tset_has(late, mz_tset_first(rest)) ||
+        if (mz_tset_has(guessed, mz_tset_first(rest)) ||
             could_go_on(mz_tset_first(rest)))
             return true;
     return false;

@@ -55,6 +55,11 @@ void mz_loop_look(void);
 /* A trylock has failed, or a trywait: it orders nothing. */
 void mz_loop_note_failure(void) MZ_COLD;
 
+/* Has a loop been met that counts its rounds, and makes many? Then, if these
+ * were all explored up to now, says in the region that the search is to begin
+ * anew, and to explore but the first ones. */
+bool mz_loop_counts(void);
+
 /* The search is done: but it has to begin anew, as it leaves out too much? Says
  * so in the region. */
 bool mz_loop_begins_anew(void);

@@ -48,6 +48,8 @@
     X(NOTHING_SHOWN, "nothing-shown", "none comes to its end")                 \
     X(TIME_OUTS, "time-outs",                                                  \
       "a loop that reads the clock was not followed for ever")                 \
+    X(COUNTED, "counted-rounds",                                               \
+      "only the first rounds of a loop that counts them")                      \
     X(MEMORY_NOT_SEEN, "memory-not-seen",                                      \
       "not all memory errors are looked for")                                  \
     X(TERMINATION, "termination-not-shown",                                    \

@@ -29,6 +29,8 @@
  *   lock beside others: an unfair scheduler need not let those end
  * late: of the spins, those in loops that read the clock: when more time had
  *   passed their threads might have done something else
+ * counted: how often a thread was stopped in a loop that counts its rounds, or
+ *   has rushed to its end, with nobody in between
  * audited: accesses; see runtime/audit.h
  * race_checked: of the executions and the assume_blocked together
  * traces: how many of the executions are not equivalent to one before, if that
@@ -51,6 +53,7 @@
     SUM(traces, NULL, "distinct traces")                                       \
     DIRECT(spins, NULL, NULL)                                                  \
     DIRECT(late, NULL, NULL)                                                   \
+    DIRECT(counted, NULL, NULL)                                                \
     DIRECT(audited, "audited", NULL)                                           \
     SUM(race_checked, "race_checked", NULL)                                    \
     SUM(events, "events", NULL)                                                \

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A thread that rushes executes the rounds of a loop that counts them (loop.h)
+ * up to the end of the loop, with nobody in between. Each of its operations is
+ * one of the last round's, about the same object, and finds what it found
+ * there: so it is no event. Whoever changes the object does so before that last
+ * round, or after all of it. The thread rushes as long as there is no event,
+ * and it comes to these operations and no other one.
+ */
+#ifndef MZ_RUNTIME_RUSH_H
+#define MZ_RUNTIME_RUSH_H
+
+#include "runtime/local_state.h"
+#include "trace/event.h"
+
+struct mz_visible;
+
+/* All that the runtime is told of an operation. */
+struct mz_local_state mz_rush_operation(const struct mz_visible *);
+
+/* The running thread rushes from here on, by these operations: at most
+ * MZ_MAX_RUSH of them. */
+enum { MZ_MAX_RUSH = 8 };
+
+void mz_rush_begin(const struct mz_local_state *operations, unsigned count);
+
+/* The running thread has come to this operation. True: it rushes, and the
+ * operation, which is to follow, is no event. */
+bool mz_rush_takes(const struct mz_visible *);
+
+/* Has the running thread rushed for as long as it may, and come nowhere? */
+bool mz_rush_is_endless(void);
+
+/* A new execution begins. */
+void mz_rush_reset(void);
+
+/* Is the operation that is under way of that kind? It is over then. */
+bool mz_rush_ends_operation(void);
+
+#endif

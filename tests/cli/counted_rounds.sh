@@ -1,0 +1,227 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Loops that wait and count their rounds: the search comes to its end, finds what
+# is wrong behind them, and never says that it has seen all.
+. "$(dirname "$0")/frame"
+
+cat >begin.h <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+static void run(void *(*one)(void *), void *(*other)(void *))
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, one, 0);
+    pthread_create(&b, 0, other, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+}
+END
+# A lock that yields more and more; n is what it protects.
+cat >lock.c <<'END'
+#include "begin.h"
+static atomic_flag lock = ATOMIC_FLAG_INIT;
+static int n;
+static void *work(void *unused)
+{
+    for (int i = 0; i < 2; i++) {
+        for (unsigned k = 0; atomic_flag_test_and_set(&lock); k++)
+            if (k > 16)
+                sched_yield();
+        n++;
+        if (!(BROKEN && i))
+            atomic_flag_clear(&lock);
+    }
+    return unused;
+}
+int main(void)
+{
+    run(work, work);
+    assert(n == 4);
+    return 0;
+}
+END
+# Who waits tries for TRIES times, and then sleeps. Broken: the wake-up is lost,
+# which is to be seen only by who has tried for so long.
+cat >semaphore.c <<'END'
+#include "begin.h"
+static atomic_int count;
+static sem_t sem;
+static int data;
+static void wait(void)
+{
+    for (int i = TRIES; i > 0; i--) {
+        int old = atomic_load(&count);
+        if (old > 0 && atomic_compare_exchange_strong(&count, &old, old - 1))
+            return;
+    }
+    if (atomic_fetch_sub(&count, 1) <= 0)
+        sem_wait(&sem);
+}
+static void *put(void *unused)
+{
+    for (int i = 0; i < 2; i++) {
+        if (!i)
+            data = 1;
+        if (atomic_fetch_add(&count, 1) < 0 - BROKEN)
+            sem_post(&sem);
+    }
+    return unused;
+}
+static void *take(void *unused)
+{
+    wait();
+    assert(data == 1);
+    wait();
+    return unused;
+}
+int main(void)
+{
+    sem_init(&sem, 0, 0);
+    run(put, take);
+    return 0;
+}
+END
+# A queue that is looked at again and again, and reads two places for that; and a
+# loop of few rounds, which is no such loop.
+cat >queue.c <<'END'
+#include "begin.h"
+static atomic_int head, tail;
+static int cells[2];
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int one, other;
+static void *put(void *unused)
+{
+    for (int i = 0; i < 2; i++) {
+        cells[i] = i;
+        atomic_store(&head, i + 1);
+    }
+    return unused;
+}
+static void *take(void *unused)
+{
+    unsigned rounds = 0;
+    for (int i = 0; i < 2; i++) {
+        while (atomic_load(&tail) == atomic_load(&head))
+            if (++rounds % 64 == 0)
+                sched_yield();
+        assert(cells[i] == i + (BROKEN && i));
+        atomic_store(&tail, i + 1);
+    }
+    for (int i = 0; i < 5; i++) {
+        pthread_mutex_lock(&m);
+        assert(one == other);
+        pthread_mutex_unlock(&m);
+    }
+    return unused;
+}
+int main(void)
+{
+    run(put, take);
+    return 0;
+}
+END
+# The wake-up is lost between the last try and the sleep.
+cat >gap.c <<'END'
+#include "begin.h"
+static atomic_int count, sleeps;
+static sem_t sem;
+static void *put(void *unused)
+{
+    atomic_store(&count, 1);
+    if (atomic_load(&sleeps))
+        sem_post(&sem);
+    return unused;
+}
+static void *take(void *unused)
+{
+    for (int i = 0; i < 1000; i++)
+        if (atomic_load(&count))
+            return unused;
+    atomic_store(&sleeps, 1);
+    sem_wait(&sem);
+    return unused;
+}
+int main(void)
+{
+    sem_init(&sem, 0, 0);
+    run(put, take);
+    return 0;
+}
+END
+# Nobody will ever set it.
+cat >never.c <<'END'
+#include "begin.h"
+static atomic_int flag, other;
+static void *wait(void *unused)
+{
+    for (unsigned rounds = 0; !atomic_load(&flag); rounds++)
+        if (rounds > 1000)
+            sched_yield();
+    return unused;
+}
+static void *work(void *unused)
+{
+    atomic_store(&other, 1);
+    return unused;
+}
+int main(void)
+{
+    run(wait, work);
+    return 0;
+}
+END
+
+# build NAME SOURCE FLAG...
+build() {
+    "$MAZURKA" cc -O1 -g -pthread -DBROKEN=0 "${@:3}" -o "$1" "$2".c
+}
+# is_limited PROGRAM OPTION...: all was explored, but for later rounds.
+is_limited() {
+    run 3 "$MAZURKA" check --max-executions=100000 "${@:2}" "$1"
+    prints 'all executions explored, but only the first rounds of a loop that'
+    prints '--counted-rounds=all'
+}
+
+build lock lock
+is_limited ./lock --counted-rounds=first
+build lock-broken lock -UBROKEN -DBROKEN=1
+is_limited ./lock-broken --counted-rounds=first
+
+build semaphore semaphore -DTRIES=1024
+is_limited ./semaphore
+is_limited ./semaphore --counted-rounds=first --plain=interleave -j 2
+build semaphore-broken semaphore -DTRIES=1024 -UBROKEN -DBROKEN=1
+run 42 "$MAZURKA" check ./semaphore-broken
+prints 'deadlock'
+prints 'sem'
+run 42 "$MAZURKA" replay
+run 42 "$MAZURKA" check --counted-rounds=first ./semaphore-broken
+prints 'deadlock'
+
+build gap gap
+run 42 "$MAZURKA" check --counted-rounds=first ./gap
+prints 'deadlock'
+
+build queue queue
+is_limited ./queue --counted-rounds=first
+run 3 "$MAZURKA" check --counted-rounds=first --format=json ./queue
+[[ $(<.out) != *'"executions": 0,'* ]] || failed 'nothing comes to its end'
+build queue-broken queue -UBROKEN -DBROKEN=1
+run 42 "$MAZURKA" check --counted-rounds=first ./queue-broken
+prints 'cells[i] == i'
+
+build never never
+is_limited ./never --counted-rounds=first
+
+# All rounds are explored where they are few, or that is wanted.
+build few semaphore -DTRIES=24
+run 0 "$MAZURKA" check ./few
+run 0 "$MAZURKA" check --counted-rounds=all ./few
+is_limited ./few --counted-rounds=first
+build fewer semaphore -DTRIES=12
+run 0 "$MAZURKA" check --counted-rounds=first ./fewer
+
+refuses 2 "--counted-rounds" "$MAZURKA" check --counted-rounds=some ./few
