@@ -203,7 +203,7 @@ bool is_always_written(const AllocaInst *variable, const Instruction *pattern,
 bool comes_first(const AllocaInst *variable, const Instruction *pattern,
                  const DominatorTree &tree)
 {
-    uses all = {0};
+    uses all = {};
 
     collect(all, variable, true);
     for (const Instruction *use : all.others)

@@ -898,9 +898,9 @@ static void add_next(struct enumeration *n, const struct state *s, unsigned t,
 static bool reads_last(const struct state *s, const struct weak_source *e)
 {
     unsigned count = s->graph.writes[e->place];
-    const struct weak_source *last = &s->graph.order[e->place][count - 1];
 
-    return count ? is_write(last, e->thread, e->index)
+    return count ? is_write(&s->graph.order[e->place][count - 1], e->thread,
+                            e->index)
                  : e->thread == WEAK_INIT;
 }
 
