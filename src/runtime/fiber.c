@@ -496,15 +496,19 @@ void mz_fiber_fingerprint(struct mz_fingerprint *f)
 {
     for (uint32_t t = 0; t < mz_fiber_count; t++) {
         const struct mz_fiber *fiber = &mz_fibers[t];
-        uint64_t top = (uint64_t)fiber->stack + fiber->stack_size;
-        uint64_t from = f->live->from[t];
+        uint64_t end = (uint64_t)fiber->stack + fiber->stack_size;
+        uint64_t from = f->live->from[t], top = frames_end(fiber);
 
         if (!from)
             continue;
         mz_state_add_word(f, from);
         if (from == fiber->left.sp)
             mz_state_add_word(f, fiber->left.frame);
-        mz_state_add(f, (void *)from, top - from);
+        if (top > from && top < fiber->first) { /* what is between was left */
+            mz_state_add(f, (void *)from, top - from);
+            from = fiber->first;
+        }
+        mz_state_add(f, (void *)from, end - from);
         mz_state_add(f, mz_static_tls(fiber->tp, tls_size), tls_size);
         for (unsigned i = 0; i < TEXTS; i++)
             if (texts_at[i])

@@ -309,6 +309,13 @@ for program in classic_anderson classic_clh spin_passes_on_if; do
         failed "$program: $(said --checkpoints=always ./$program), not $off"
 done
 
+# What was above the frames of a main that has left by pthread_exit is no state.
+"$MAZURKA" cc -O2 -pthread -DPRODUCERS=2 -DWORKERS=3 \
+    "$root/bench/programs/mpc.c" -o mpc
+off=$(said --checkpoints=off ./mpc)
+[ "$(said --checkpoints=always ./mpc)" = "$off" ] ||
+    failed "mpc: $(said --checkpoints=always ./mpc), not $off"
+
 # They are taken, and they pay: of the events that executions would repeat of the
 # last one, were each run from the start, at most MOST per cent are run again.
 # Which waypoints are taken a clock decides: some 5 and 22 of 100 are to be seen,
