@@ -589,7 +589,9 @@ static uint32_t find_counted(const struct stretch *s,
                : s->count;
 }
 
-/* Does a round consist of few operations on one object? */
+/* Does a round consist of few operations on the same bytes, or one lock, which
+ * have all found the same? Then that is what is there after the last of them,
+ * whatever else may have changed during the round. */
 static bool is_about_one(const struct stretch *s, uint32_t begin, mz_tid t)
 {
     uint32_t from = next_of(t, s->at[begin].position);
@@ -599,6 +601,7 @@ static bool is_about_one(const struct stretch *s, uint32_t begin, mz_tid t)
         const struct mz_event *e = &mz_turns.execution->events[i];
 
         if (e->object == MZ_NONE || e->object != first->object ||
+            e->mask != first->mask || e->value != first->value ||
             !mz_round_only_reads(e) ||
             mz_event_is_several(mz_turns.execution, e))
             return false;

@@ -2,10 +2,11 @@
 /*
  * A thread that rushes executes the rounds of a loop that counts them (loop.h)
  * up to the end of the loop, with nobody in between. Each of its operations is
- * one of the last round's, about the same object, and finds what it found
- * there: so it is no event. Whoever changes the object does so before that last
- * round, or after all of it. The thread rushes as long as there is no event,
- * and it comes to these operations and no other one.
+ * one of the last round's, which were all about the same bytes, or one lock,
+ * and have found the same; it finds that, too: so it is no event. Whoever
+ * changes these bytes does so before the last event of that round, or after the
+ * rush. The thread rushes as long as there is no event, and it comes to these
+ * operations and no other one.
  */
 #ifndef MZ_RUNTIME_RUSH_H
 #define MZ_RUNTIME_RUSH_H

@@ -151,6 +151,35 @@ int main(void)
     return 0;
 }
 END
+# What a round has found changes within it: one that was as the last would not be
+# what comes next.
+cat >toggle.c <<'END'
+#include "begin.h"
+static atomic_int x;
+static void *toggle(void *unused)
+{
+    for (int i = 0; i < 3; i++) {
+        atomic_store(&x, 1);
+        atomic_store(&x, 0);
+    }
+    return unused;
+}
+static void *take(void *unused)
+{
+    for (int i = 0; i < 30; i++) {
+        int one = 1;
+        if (atomic_compare_exchange_strong(&x, &one, 2))
+            break;
+        atomic_load(&x);
+    }
+    return unused;
+}
+int main(void)
+{
+    run(toggle, take);
+    return 0;
+}
+END
 # Nobody will ever set it.
 cat >never.c <<'END'
 #include "begin.h"
@@ -204,6 +233,10 @@ prints 'deadlock'
 build gap gap
 run 42 "$MAZURKA" check --counted-rounds=first ./gap
 prints 'deadlock'
+
+build toggle toggle
+is_limited ./toggle --counted-rounds=first
+prints 'more cut where a thread waits'
 
 build queue queue
 is_limited ./queue --counted-rounds=first
