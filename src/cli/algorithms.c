@@ -207,7 +207,7 @@ static const struct mz_few_option options[] = {
     {.name = "format",
      .value = "text|json",
      .completes = "(text json)",
-     .help = "For people (text, the default), or as an array of objects"},
+     .help = "Lines of text (the default), or a JSON array of objects"},
     {0},
 };
 
@@ -215,7 +215,7 @@ const struct mz_few_options mz_algorithms_options = {
     .command = "algorithms",
     .synopsis = "algorithms [--format=text|json]",
     .about = "Lists the ways to search, the options of 'mazurka check' that "
-             "are for each of them, and what of programs each refuses.",
+             "are for each of them, and what each refuses in a program.",
     .options = options,
 };
 

@@ -43,16 +43,16 @@ static int show_usage(void)
                    "Worker processes in all; default: as many as there are "
                    "processors",
                    COLUMN);
-    mz_help_option(0, "seed", "N", "Of what is drawn at random; default: 1",
-                   COLUMN);
+    mz_help_option(0, "seed", "N",
+                   "Draw other executions at random; default: 1", COLUMN);
     mz_help_option(0, "depth", "N",
-                   "For errors of up to this depth, of what pct draws; "
+                   "Let the search pct draw for errors of up to this depth; "
                    "default: 5",
                    COLUMN);
     mz_help_option('h', "help", NULL, "Tell this", COLUMN);
     puts("\nThe other options are those of 'mazurka check --help', but for "
-         "--algorithm,\n--keep-going, --html, --witness and what is not for "
-         "all of the searches.\n\nExit status: as of 'mazurka check'.");
+         "--algorithm,\n--keep-going, --html, --witness and those that not all "
+         "of the searches have.\n\nExit status: as of 'mazurka check'.");
     return fflush(stdout) ? MZ_EXIT_FAILED : 0;
 }
 

@@ -63,12 +63,12 @@ static const struct command {
     {"replay", mz_command_replay, "replay [REPORT] [--at=STEP] [--gdb]",
      "run a reported execution again"},
     {"report", mz_command_report, "report [REPORT] [--format=NAME]",
-     "write a report as a page, ..."},
+     "write a report as a page, or as JSON"},
     {"cc", cc, "cc ARG...", "compile or link C for checking"},
     {"c++", cxx, "c++ ARG...", "the same for C++"},
     {"algorithms", mz_command_algorithms, "algorithms [--format=json]",
      "list the ways to search"},
-    {"help", help, "help [COMMAND]", "tell what there is"},
+    {"help", help, "help [COMMAND]", "list the options of a command"},
     {"version", version, "version", "tell the version"},
 };
 

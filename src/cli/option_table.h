@@ -62,7 +62,7 @@
     X(COUNT, max_events, "max-events", .value = "N", .initial = "1000000",     \
       .least = 1, .most = 100000000, .group = MZ_GROUP_LIMITS,                 \
       .help = "Cut executions of more than N visible operations; default: "    \
-              "1000000, and 1000 once one has met that",                       \
+              "1000000, and 1000 once an execution has met that",              \
       SETTING(max_events), .is_told = true)                                    \
     X(CHOICE, counted_rounds, "counted-rounds", .initial = "auto",             \
       .group = MZ_GROUP_LIMITS,                                                \
@@ -183,7 +183,7 @@
       .group = MZ_GROUP_UNSEEN,                                                \
       .help = "Trust no compiler: catch so many accesses to memory of "        \
               "the first execution, or all of each, and tell those that "      \
-              "no hook announced; default: auto, which is 300",                \
+              "were not instrumented; default: auto, which is 300",            \
       .is_told = true)                                                         \
     X(CHOICE, algorithm, "algorithm", .value = "NAME", .initial = "pop",       \
       .group = MZ_GROUP_SEARCH,                                                \
@@ -244,7 +244,7 @@
     X(COUNT, function, "function", .value = "N", .least = 1,                   \
       .most = UINT32_MAX, .group = MZ_GROUP_SEARCH,                            \
       .help = "Explore the test of the program's N-th call of mz_check "       \
-              "alone; what comes before it runs natively",                     \
+              "alone; what comes before it runs as usual",                     \
       SETTING(function), .is_told = true)
 /* clang-format on */
 

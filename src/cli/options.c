@@ -34,8 +34,9 @@ static const char after[] =
     "temporary program, with the objects and archives named. The options -D "
     "-I -O -U -W -f -g -l -L -m -std -x -pthread -include -isystem go to the "
     "compiler. A PROGRAM is one built with 'mazurka cc' or 'mazurka c++'.\n\n"
-    "Exit status: 0 no error in all executions, 42 an error, 3 stopped at a "
-    "limit without one, 2 usage or something unsupported, 1 mazurka failed.";
+    "Exit status: 0 no error in all executions, 42 an error, 3 none so far, "
+    "but not everything was explored or seen, 2 wrong usage or something "
+    "unsupported, 1 mazurka failed.";
 
 static const char *const headings[MZ_GROUP_COUNT] = {
     [MZ_GROUP_LIMITS] = "How long, and how much:",

@@ -31,9 +31,9 @@ static const char split_usage[] =
 
 static const char merge_usage[] =
     "Usage: mazurka merge FILE PART...\n"
-    "Makes one search of all parts that 'mazurka split' has cut it into, and "
-    "writes it to FILE: 'mazurka resume FILE' goes on with what is left, and "
-    "tells what all have found.";
+    "Makes one search again of all the parts that 'mazurka split' has made, "
+    "and writes it to FILE: 'mazurka resume FILE' goes on with what is left, "
+    "and tells what all have found.";
 
 static int help(const char *usage)
 {

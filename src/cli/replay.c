@@ -48,17 +48,19 @@ static const struct mz_few_option options[] = {
             .help = "Stop before this step, and tell what each thread is about "
                     "to do"},
     [GDB] = {.name = "gdb",
-             .help = "Run it under gdb, with these options of gdb: it stops at "
-                     "the failing step, with --at before that step, too; "
+             .help = "Run it under gdb, which gets each OPTION after --, and "
+                     "stops at the failing step, with --at before that, too; "
                      "'help mz' there tells what else can be done"},
     [ERROR] = {.name = "error",
                .value = "N",
                .completes = "",
-               .help = "That of several errors ('check --keep-going')"},
+               .help = "Which of several errors ('check --keep-going'), from "
+                       "1; default: 1"},
     [KEEP_FILES] = {.name = "keep-files",
                     .value = "DIR",
                     .completes = "_files -/",
-                    .help = "Put the files that it wrote into this new folder"},
+                    .help = "Put the files that the program wrote into this "
+                            "new folder"},
     {0},
 };
 

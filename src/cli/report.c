@@ -38,7 +38,7 @@ static const struct mz_few_option options[] = {
     [ERROR] = {.name = "error",
                .value = "N",
                .completes = "",
-               .help = "Of several errors this one alone"},
+               .help = "Write only this one of several errors, from 1"},
     {0},
 };
 
@@ -48,7 +48,8 @@ const struct mz_few_options mz_report_options = {
                 "[--error=N]",
     .about = "Writes a report that was kept in another format: the latest, or "
              "REPORT, which 'mazurka check' names in its last line.",
-    .after = "Exit status: 0, 2 no such report, 1 it cannot be written.",
+    .after = "Exit status: 0 written, 2 there is no such report, 1 it cannot "
+             "be written.",
     .options = options,
 };
 

@@ -31,8 +31,8 @@ static const char usage[] =
     "replaced; when it has come to its end, FILE is removed.";
 
 static const char after[] =
-    "What is not given is as that command had it. A limit of time or of "
-    "executions begins anew.";
+    "Options that are not given are as that command had them. A limit of time "
+    "or of executions begins anew.";
 
 enum { HELP_COLUMN = 29 };
 

@@ -105,8 +105,8 @@ static void explain_exit(const struct mz_ending *ending,
                    ending->executable);
     } else if (ending->function) {
         set_status(region, MZ_STATUS_UNSUPPORTED,
-                   "--function=%u: %s ends before it calls mz_check for the "
-                   "%uth time: is it run with the same arguments?",
+                   "--function=%u: %s ends before call %u of mz_check: is "
+                   "it run with the same arguments?",
                    ending->function, ending->executable, ending->function);
     } else if (status == 0) {
         set_status(region, MZ_STATUS_UNSUPPORTED,

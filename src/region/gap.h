@@ -110,8 +110,8 @@
     X(WEAK_MASKS,                                                              \
       "syscall(SYS_futex) with several masks, with --memory-model")            \
     X(WEAK_BLOCK,                                                              \
-      "atomic blocks, and accesses across 8 aligned bytes, with "              \
-      "--memory-model")                                                        \
+      "several accesses at once (an atomic block, a use of files, an access "  \
+      "across 8 aligned bytes), with --memory-model")                          \
     X(WEAK_PLAIN,                                                              \
       "an operation that is neither a C11 atomic nor one of those on plain "   \
       "mutexes and the like, with --memory-model")                             \

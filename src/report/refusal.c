@@ -59,7 +59,9 @@ static const struct hint {
     {.instead = "end the block before it, or use a mutex in its place",
      .kinds = {MZ_GAP_BLOCK_ACTION, MZ_GAP_BLOCK_LOCK, MZ_GAP_BLOCK_WAIT,
                MZ_GAP_BLOCK_CHOICE, MZ_GAP_BLOCK_CREATE, MZ_GAP_BLOCK_JOIN,
-               MZ_GAP_BLOCK_END, MZ_GAP_BLOCKS_ELSEWHERE, MZ_GAP_WEAK_BLOCK}},
+               MZ_GAP_BLOCK_END, MZ_GAP_BLOCKS_ELSEWHERE}},
+    {.instead = "use --memory-model=sc, or a mutex in place of an atomic block",
+     .kinds = {MZ_GAP_WEAK_BLOCK}},
     {.what = "a runtime with threads of its own",
      .instead =
          "build it with 'mazurka cc', by gcc, or compile without -fopenmp",

@@ -10,6 +10,7 @@ cat >classics.c <<'END'
 #define _GNU_SOURCE
 #include "pairs.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <mazurka.h>
 #include <semaphore.h>
 #include <stdbool.h>
@@ -344,6 +345,11 @@ static void *in_a_block(void *p)
     __VERIFIER_atomic_end();
     return p;
 }
+static void *opens(void *p)
+{
+    close(open("/dev/null", O_RDONLY));
+    return p;
+}
 static void *spins(void *p)
 {
     while (!LOAD(x, ACQ))
@@ -364,6 +370,7 @@ static const struct pair pairs[] = {
     {"2+2W", to_both, from_both},  {"far", sends_both, goes_on},
     {"again", sets_again, sends},  {"large", stores_much, stores_much},
     {"parts", in_parts, in_parts}, {"block", in_a_block, in_a_block},
+    {"open", opens, opens},
     {"spin", spins, sends},        {"final", stores, stores},
     {"sequence", sends_twice, receives_second}, {0},
 };
@@ -764,7 +771,8 @@ value an operation that is neither a C11 atomic nor
 again a plain write to a variable after atomic accesses, with --memory-model
 large an atomic access across 8 aligned bytes, with --memory-model
 parts accesses of different sizes to the same bytes, with --memory-model: try
-block atomic blocks, and accesses across 8 aligned bytes, with --memory-model
+block several accesses at once (an atomic block, a use of files, an access
+open several accesses at once (an atomic block, a use of files, an access
 END
 weakly rc11 0 spin
 

@@ -227,7 +227,7 @@ prints 'data race on plain'
 run 0 "$MAZURKA" check --function=3 --expect=data-race tests
 run 42 "$MAZURKA" check --function=2 --expect=data-race tests
 run 2 "$MAZURKA" check --function=50 tests
-says 'ends before it calls mz_check for the 50th time'
+says 'ends before call 50 of mz_check'
 run 2 "$MAZURKA" check tests
 says 'unsupported: mz_check in a program that is checked as a whole'
 
