@@ -44,8 +44,8 @@ static const struct mz_few_option options[] = {
 
 const struct mz_few_options mz_report_options = {
     .command = "report",
-    .synopsis = "report [REPORT] [--format=NAME] [-o FILE] [--html=FILE] "
-                "[--error=N]",
+    .synopsis = "report [REPORT] [--format=NAME] [-o FILE] [--html=FILE]\n"
+                "                      [--error=N]",
     .about = "Writes a report that was kept in another format: the latest, or "
              "REPORT, which 'mazurka check' names in its last line.",
     .after = "Exit status: 0 written, 2 there is no such report, 1 it cannot "

@@ -56,7 +56,9 @@ awk '/^\.SS Of mazurka replay/ {exit} /^\.SS How long/ {on = 1}
 run 0 "$MAZURKA" --help
 for name in $(grep -o 'mazurka [a-z+]*' .out | sed 's/mazurka //' | sort -u); do
     grep -q "mazurka $name" "$man" || failed "the man page does not know $name"
+    "$MAZURKA" help "$name" >>all_help 2>&1 || failed "no help of $name"
 done
+! cat .out all_help | grep '.\{81\}' || failed 'help wider than 80 columns'
 if command -v man >/dev/null; then
     man --warnings -E UTF-8 -l -Tutf8 -Z "$man" >/dev/null 2>.err ||
         failed 'man fails'
