@@ -1175,6 +1175,8 @@ static bool refuse_changed(struct mz_region *region)
     if (!changed)
         return false;
     region->status = MZ_STATUS_FAILED;
+    region->finding_count = 0; /* they may be another program's */
+    region->progress.tally.errors = 0;
     snprintf(region->message, sizeof region->message,
              "%s has changed since the search was begun: it can go on when "
              "that is as it was",
@@ -1219,6 +1221,7 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
     struct mz_settings settings = run->settings;
     struct mz_dovetail dovetail;
     struct keeper keeper = {0};
+    bool goes_on = run->continues;
     double began = 0;
 
     if (run->ranks && !mz_ranks_is_first(run->ranks))
@@ -1240,9 +1243,13 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
             mz_scribe_finish(&keeper.scribe);
             return status;
         }
+        /* It may have been changed just before the process began. */
+        if (goes_on && refuse_changed(result->region))
+            break;
         if (keep(run, &keeper, &settings, result->seconds, result)) {
             if (refuse_changed(result->region))
                 break;
+            goes_on = true;
             began = began ? began : now;
             mz_transcript_release(result->region);
             continue;
