@@ -669,7 +669,10 @@ int main(void)
 }
 END
 run 0 "$MAZURKA" cc -o beside beside.c
-run 0 ./beside
+for _ in 1 2 3 4 5; do # where the pages are is another place each time
+    run 0 ./beside
+    ! grep -qx 'some pages' .out || break
+done
 grep -qx 'some pages' .out || failed 'no page there is free'
 
 # A search that lasts says so while it does, be it quiet; one with a time limit
