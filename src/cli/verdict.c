@@ -274,29 +274,23 @@ static bool may_differ(const struct mz_region *region)
            (region->unwritten.pc || region->settings.hides_locals);
 }
 
-/* Threads were stopped in loops that read the clock. */
-static bool has_stopped_late(const struct mz_region *region)
+/* Not all rounds of loops that read the clock, or count, were explored. */
+static enum mz_limit limit_of_loops(const struct mz_region *region)
 {
-    return region->settings.mode == MZ_MODE_CHECK &&
-           region->progress.tally.late;
-}
+    const struct mz_tally *t = &region->progress.tally;
 
-/* Of loops that count their rounds not all were explored. */
-static bool has_cut_counted(const struct mz_region *region)
-{
-    return region->settings.mode == MZ_MODE_CHECK &&
-           region->progress.tally.counted;
+    if (region->settings.mode != MZ_MODE_CHECK)
+        return MZ_LIMIT_NONE;
+    return t->late      ? MZ_LIMIT_TIME_OUTS
+           : t->counted ? MZ_LIMIT_COUNTED
+                        : MZ_LIMIT_NONE;
 }
 
 /* Of a search that was to find all errors. */
 static void tell_what_is_left(struct mz_region *region)
 {
-    if (region->settings.keep_going && !region->limit &&
-        has_stopped_late(region))
-        region->limit = MZ_LIMIT_TIME_OUTS;
-    if (region->settings.keep_going && !region->limit &&
-        has_cut_counted(region))
-        region->limit = MZ_LIMIT_COUNTED;
+    if (region->settings.keep_going && !region->limit)
+        region->limit = limit_of_loops(region);
 }
 
 /* All executions were explored: is that all there is? */
@@ -314,10 +308,8 @@ static enum mz_limit limit_of_all(const struct mz_region *region)
         return MZ_LIMIT_RACE_SAMPLE;
     if (shows_nothing(region))
         return MZ_LIMIT_NOTHING_SHOWN;
-    if (has_stopped_late(region))
-        return MZ_LIMIT_TIME_OUTS;
-    if (has_cut_counted(region))
-        return MZ_LIMIT_COUNTED;
+    if (limit_of_loops(region))
+        return limit_of_loops(region);
     if (settings->property == MZ_PROPERTY_VALID_MEMSAFETY)
         return MZ_LIMIT_MEMORY_NOT_SEEN;
     if (ends_by_fairness(region))

@@ -77,7 +77,7 @@ bool mz_rush_takes(const struct mz_visible *v)
 
 bool mz_rush_is_endless(void)
 {
-    return rush.thread == mz_rt.self && goes_on() && !rush.left;
+    return goes_on() && !rush.left;
 }
 
 bool mz_rush_ends_operation(void)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a search has found: listed once, and the first of it told. */
-#include "runtime/loop.h"
 #include "runtime/search.h"
 
 #include "region/property.h"
 #include "runtime/account.h"
 #include "runtime/aside.h"
+#include "runtime/loop.h"
 
 /* The same error may end many executions; it is listed once. */
 static bool is_known(const struct mz_search *s,
@@ -99,12 +99,9 @@ bool mz_search_note_finding(struct mz_search *s, enum mz_outcome outcome)
     is_error = !is_other && !mz_finding_is_limit(finding.kind);
     if (is_error)
         note_error(s, &finding, outcome, is_shown);
-    else if (outcome == MZ_CUT && !is_shown && begins_anew(s) &&
-             mz_loop_counts())
-        return false;
-    else if (outcome == MZ_CUT && !is_shown && begins_anew(s))
-        s->region->status = MZ_STATUS_LONG;
-    else
+    else if (outcome != MZ_CUT || is_shown || !begins_anew(s))
         note_cut(s, &finding, outcome);
+    else if (!mz_loop_counts())
+        s->region->status = MZ_STATUS_LONG;
     return is_error;
 }
