@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Who writes a search that is kept, while its next process is on its way
+ * Who writes a search that is kept, while its next shift is under way
  * already: nobody waits for the disk. A thread of the supervisor, which does
  * nothing else.
  */

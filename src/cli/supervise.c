@@ -24,6 +24,7 @@
 #include "cli/progress.h"
 #include "cli/ranks.h"
 #include "cli/scribe.h"
+#include "cli/shift.h"
 #include "cli/transcript.h"
 #include "cli/trust.h"
 #include "cli/verdict.h"
@@ -64,6 +65,8 @@ struct watch {
     struct mz_process_plan plan;
     pid_t child;
     bool ended;
+    uint32_t shift; /* of that process, from 1: see region/shifts.h */
+    bool stays;     /* the shift has ended, and the process has not */
     int wait_status;
     long max_rss_kb;
 
@@ -111,8 +114,8 @@ static uint64_t least_size(const struct mz_settings *settings)
     if (settings->memory_model != MZ_MODEL_SC) /* clocks of the axioms */
         each = 2 * each + (128 << 20);
 
-    if (settings->puts_by) /* as much again to exchange, and once more */
-        each += each / 2;
+    if (settings->puts_by) /* half of all is for what is exchanged */
+        each += each / 8 * 7;
     return head_size(workers) + (workers ? workers : 1) * (each + each / 7);
 }
 
@@ -152,7 +155,8 @@ static uint64_t size_of_rest(const struct watch *watch)
     const struct mz_rest *rest =
         watch->continues ? watch->continues->rest : NULL;
 
-    return rest ? whole_pages(rest->size) + rest->tasks * mz_share_load_size()
+    return rest ? whole_pages(rest->size) +
+                      2 * rest->tasks * mz_share_load_size()
                 : 0;
 }
 
@@ -330,6 +334,14 @@ static void end_process(struct watch *watch)
     kill(watch->child, SIGKILL); /* a debugger is in our group */
 }
 
+/* It says so by SIGCHLD. */
+static bool has_ended_shift(const struct watch *watch)
+{
+    return watch->stopped_by &&
+           __atomic_load_n(&watch->region->shifts.ended, __ATOMIC_SEQ_CST) ==
+               watch->shift;
+}
+
 /* SIGCHLD may still come of a process that is no more: other ranks are waited
  * for. */
 static void reap(struct watch *watch)
@@ -342,13 +354,20 @@ static void reap(struct watch *watch)
                                    &watch->wait_status, &usage);
     if (watch->ended)
         watch->max_rss_kb = usage.ru_maxrss;
+    else
+        watch->ended = watch->stays = has_ended_shift(watch);
+}
+
+/* The search may go on. */
+static bool is_for_a_while(enum mz_limit limit)
+{
+    return limit == MZ_LIMIT_CHECKPOINT || limit == MZ_LIMIT_ELSEWHERE;
 }
 
 /* The second time it is killed at once. */
 static void ask_to_stop(struct watch *watch, enum mz_limit limit, double now)
 {
-    if (watch->stopped_by == MZ_LIMIT_CHECKPOINT ||
-        watch->stopped_by == MZ_LIMIT_ELSEWHERE) {
+    if (is_for_a_while(watch->stopped_by)) {
         watch->stopped_by = limit; /* it stops already, and is to end */
         return;
     }
@@ -359,7 +378,8 @@ static void ask_to_stop(struct watch *watch, enum mz_limit limit, double now)
     watch->stopped_by = limit;
     watch->stop_time = now;
     for (uint32_t i = 0; i < 1 + watch->workers; i++)
-        watch->region[i].stop = 1;
+        watch->region[i].stop = is_for_a_while(limit) ? MZ_STOP_SHIFT
+                                                      : MZ_STOP_END;
 }
 
 static void on_signal(struct watch *watch, int signal, double now)
@@ -648,6 +668,8 @@ struct keeper {
     struct mz_search_state kept; /* that, unless it is the run's */
     struct mz_search_state left; /* by the process that has ended */
     struct mz_scribe scribe;     /* writes `kept` while that goes on */
+    struct watch staying; /* its process stays for another shift ... */
+    struct mz_settings staying_settings; /* ... with these; else child 0 */
     bool is_left;
     bool was_stopped; /* to be kept, and it was that which ended it */
     bool was_killed;  /* then, as it did not end in time */
@@ -657,10 +679,19 @@ struct keeper {
     double period;    /* seconds; 0: none */
 };
 
-static pid_t start(struct watch *watch, struct mz_arguments *argv)
+static void note_begin(struct watch *watch)
 {
     double now = mz_process_clock();
 
+    if (!watch->start)
+        watch->start = now;
+    watch->begun = now;
+    for (uint32_t i = 0; i < MZ_COUNT(watch->lives); i++)
+        watch->lives[i].last = now;
+}
+
+static pid_t start(struct watch *watch, struct mz_arguments *argv)
+{
     mz_arguments_add_all(argv, watch->run->debugger);
     mz_arguments_add_all(argv, watch->run->argv);
     watch->plan = (struct mz_process_plan){
@@ -673,11 +704,8 @@ static pid_t start(struct watch *watch, struct mz_arguments *argv)
         .refused = tell_refusal,
         .context = watch,
     };
-    if (!watch->start)
-        watch->start = now;
-    watch->begun = now;
-    for (uint32_t i = 0; i < MZ_COUNT(watch->lives); i++)
-        watch->lives[i].last = now;
+    watch->shift = 1;
+    note_begin(watch);
     return mz_process_start(&watch->plan);
 }
 
@@ -750,6 +778,116 @@ static void gather_ranks(struct watch *watch, struct mz_ranks_end *end,
                           end->was_cut && !end->had_own_end;
 }
 
+/* ---- a process that stays ------------------------------------------------ */
+
+static void dismiss(struct keeper *keeper)
+{
+    struct watch *staying = &keeper->staying;
+
+    if (!staying->child)
+        return;
+    staying->ended = staying->stays = false;
+    staying->stopped_by = MZ_LIMIT_NONE; /* only its death is an end */
+    end_process(staying);
+    for (reap(staying); !staying->ended; reap(staying))
+        usleep(1000);
+    release_region(staying);
+    staying->child = 0;
+}
+
+/* The search goes on as the process that stays has it in mind, and what it goes
+ * on with has room there. */
+static bool can_stay(const struct keeper *keeper,
+                     const struct mz_settings *settings,
+                     const struct mz_shift_memory *memory,
+                     const struct mz_rest *rest)
+{
+    uint64_t used = memory->region->search_offset;
+    uint64_t load = rest ? 2 * rest->tasks * mz_share_load_size() : 0;
+
+    return !memcmp(&keeper->staying_settings, settings, sizeof *settings) &&
+           used < memory->size &&
+           load + least_size(settings) <= memory->size - used &&
+           mz_shift_has_room(memory, rest);
+}
+
+/* False: a new process is to be started. */
+static bool stay(struct watch *watch, const struct mz_settings *settings,
+                 struct keeper *keeper)
+{
+    struct watch *staying = &keeper->staying;
+    const struct mz_search_state *continues = watch->continues;
+    const struct mz_shift_memory memory = {
+        .region = staying->region,
+        .head = head_size(staying->workers),
+        .size = staying->region_size,
+        .file = staying->file,
+    };
+
+    if (!staying->child ||
+        !can_stay(keeper, settings, &memory,
+                  continues ? continues->rest : NULL) ||
+        !mz_shift_restore(&memory, continues) ||
+        (continues &&
+         !mz_search_state_put(continues, staying->region, staying->file))) {
+        dismiss(keeper);
+        return false;
+    }
+    watch->region = staying->region;
+    watch->region_size = staying->region_size;
+    watch->file = staying->file;
+    watch->plan = staying->plan;
+    watch->child = staying->child;
+    watch->shift = staying->shift + 1;
+    staying->child = 0;
+    return true;
+}
+
+/* Unless the process stays. */
+static void leave(struct watch *watch, const struct mz_settings *settings,
+                  struct keeper *keeper)
+{
+    if (!watch->stays) {
+        release_region(watch);
+        return;
+    }
+    keeper->staying = *watch;
+    keeper->staying_settings = *settings;
+}
+
+/* ---- the whole ----------------------------------------------------------- */
+
+static int prepare_region(struct watch *watch,
+                          const struct mz_settings *settings)
+{
+    const struct mz_run *run = watch->run;
+
+    if (!create_region(watch, settings))
+        return MZ_EXIT_FAILED;
+    watch->region->settings = *settings;
+    watch->region->settings.suppresses = run->suppressions != NULL;
+    watch->region->suppressed.supervisor = (uint32_t)getpid();
+    if (run->replay)
+        fill_in_plan(watch->region, run->replay);
+    return 0;
+}
+
+static int begin(struct watch *watch)
+{
+    struct mz_arguments argv = {0};
+
+    if (watch->child) {
+        note_begin(watch);
+        mz_shift_begin(watch->region, watch->shift);
+        return 0;
+    }
+    watch->child = start(watch, &argv);
+    if (watch->child >= 0)
+        return 0;
+    release_region(watch);
+    return mz_failed("cannot start a process: %s", strerror(-watch->child));
+}
+
 /* `began`: when the search began that this goes on with; 0: now. `kept`: the
  * search that it goes on with, if any; and then what is left of it, if that was
  * put by. */
@@ -766,28 +904,23 @@ static int attempt(const struct mz_run *run,
         .period = settings->puts_by ? keeper->period : 0,
         .start = began,
     };
-    struct mz_arguments argv = {0};
     struct mz_ranks_end end = {0};
+    int status = 0;
 
-    if (!create_region(&watch, settings))
-        return MZ_EXIT_FAILED;
-    watch.region->settings = *settings;
-    watch.region->settings.suppresses = run->suppressions != NULL;
-    watch.region->suppressed.supervisor = (uint32_t)getpid();
+    if (!stay(&watch, settings, keeper))
+        status = prepare_region(&watch, settings);
+    if (status)
+        return status;
     watch.answers = (struct mz_answers){.suppressions = run->suppressions,
                                         .executable = run->executable};
     if (watch.continues)
         take_over(&watch, keeper);
-    if (run->replay)
-        fill_in_plan(watch.region, run->replay);
     if (ranks_of(&watch))
         mz_ranks_open(run->ranks, watch.region, watch.workers,
                       watch.region_size, watch.file);
-    watch.child = start(&watch, &argv);
-    if (watch.child < 0) {
-        release_region(&watch);
-        return mz_failed("cannot start a process: %s", strerror(-watch.child));
-    }
+    status = begin(&watch);
+    if (status)
+        return status;
     if (keeper->signal) /* it came too late for the process before */
         on_signal(&watch, keeper->signal, watch.begun);
     watch_to_the_end(&watch);
@@ -805,7 +938,7 @@ static int attempt(const struct mz_run *run,
                                            watch.region_size, watch.file);
     if (ranks_of(&watch))
         gather_ranks(&watch, &end, keeper, result);
-    release_region(&watch);
+    leave(&watch, settings, keeper);
     return 0;
 }
 
@@ -1199,11 +1332,10 @@ static void judge(const struct mz_run *run, struct mz_result *result)
 static int follow(const struct mz_run *run, struct mz_result *result)
 {
     struct mz_settings settings;
+    struct keeper keeper = {0};
     int status = 0;
 
     while (!status && mz_ranks_await(run->ranks, &settings)) {
-        struct keeper keeper = {0};
-
         if (mz_search_state_changed_file())
             return mz_failed("%s has changed since the search was begun",
                              mz_search_state_changed_file());
@@ -1212,7 +1344,9 @@ static int follow(const struct mz_run *run, struct mz_result *result)
         status = attempt(run, &settings, 0, &keeper, result);
         if (!status)
             mz_transcript_release(result->region);
+        keeper.signal = 0;
     }
+    dismiss(&keeper);
     return status;
 }
 
@@ -1240,15 +1374,15 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
         status = attempt(run, &settings, began, &keeper, result);
 
         if (status) {
+            dismiss(&keeper);
             mz_scribe_finish(&keeper.scribe);
             return status;
         }
-        /* It may have been changed just before the process began. */
+        /* Once for each process is enough, when it has ended: one that should
+         * not have been begun is begun in vain. */
         if (goes_on && refuse_changed(result->region))
             break;
         if (keep(run, &keeper, &settings, result->seconds, result)) {
-            if (refuse_changed(result->region))
-                break;
             goes_on = true;
             began = began ? began : now;
             mz_transcript_release(result->region);
@@ -1269,6 +1403,7 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
         keeper.allowed = 0;
         mz_transcript_release(result->region);
     }
+    dismiss(&keeper);
     mz_scribe_finish(&keeper.scribe);
     forget(&keeper);
     mz_trust_apply(result->region, run->trust);

@@ -23,6 +23,7 @@
 #include "region/finding.h"
 #include "region/gap.h"
 #include "region/obstacle.h"
+#include "region/shifts.h"
 #include "region/sight.h"
 #include "region/strength.h"
 #include "region/suppressed.h"
@@ -797,7 +798,7 @@ struct mz_region {
     uint64_t magic;
     uint64_t size; /* of the whole mapping, in bytes */
     struct mz_settings settings;
-    uint32_t stop;   /* set by the supervisor: end soon */
+    uint32_t stop;   /* set by the supervisor: end soon; see shifts.h */
     uint32_t status; /* enum mz_status */
     char message[MZ_MAX_MESSAGE];
     struct mz_gap gap;
@@ -825,6 +826,7 @@ struct mz_region {
     uint32_t workers_lost;       /* killed, and replaced */
     uint64_t workers_rss_kb;     /* of all together, at most */
     struct mz_exchange exchange; /* in the first region; with in_ranks */
+    struct mz_shifts shifts;     /* in the first region; with puts_by */
     uint32_t teller; /* the account, of findings[0] or the execution that was
                         cut, is that of this region */
     uint32_t module_count;

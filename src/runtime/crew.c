@@ -14,6 +14,7 @@
 #include "base/system_call.h"
 #include "runtime/porter.h"
 #include "runtime/resume.h"
+#include "runtime/shift.h"
 #include "runtime/turn.h"
 
 enum {
@@ -31,8 +32,6 @@ struct crew {
     struct mz_share *share;
     uint32_t news;   /* changes when there is something new, a futex */
     uint32_t ending; /* a limit is reached: who has nothing to do goes */
-    char *rest;         /* where what is left is collected */
-    uint64_t rest_room; /* bytes; 0: it is not */
     uint64_t late; /* the number of the first execution that failed, plus one;
                       0: none has */
     uint32_t asleep[MZ_MAX_JOBS];
@@ -362,37 +361,38 @@ static bool look_after(struct mz_crew_member *member)
 
 /* For who goes on another time. It is in the mapping, where the supervisor
  * finds it. */
-static void put_by(struct mz_region *common)
+static void put_by(struct mz_region *common, const struct mz_shift *shift)
 {
-    if (crew->rest_room && (common->status == MZ_STATUS_INTERRUPTED ||
-                            common->status == MZ_STATUS_LIMIT ||
-                            common->status == MZ_STATUS_DONE) &&
-        mz_resume_collect(crew->share, crew->rest, crew->rest_room))
-        common->rest = (uint64_t)((char *)crew->rest - (char *)common);
+    char *rest = mz_shift_rest(shift);
+
+    if (shift->room && (common->status == MZ_STATUS_INTERRUPTED ||
+                        common->status == MZ_STATUS_LIMIT ||
+                        common->status == MZ_STATUS_DONE) &&
+        mz_resume_collect(crew->share, rest, shift->room))
+        common->rest = (uint64_t)(rest - (char *)common);
 }
 
 /* ---- the whole ----------------------------------------------------------- */
 
-/* An eighth for the tasks; as much for what is put by, as it is by workers and
- * once more, collected; the rest for the workers. */
-static void divide(struct mz_arena *arena, uint32_t jobs)
+/* An eighth for the tasks; as much for what is put by, as it is by workers; the
+ * rest for the workers. Where it is collected is not of a shift. */
+static void divide(struct mz_arena *arena, const struct mz_shift *shift,
+                   uint32_t jobs)
 {
-    size_t part, eighth;
+    size_t part, eighth = shift->room;
     struct mz_share_shape shape;
 
     crew = mz_arena_take(arena, sizeof *crew);
-    eighth = (arena->capacity - arena->used) / 8 / MZ_PAGE * MZ_PAGE;
+    if (!eighth)
+        eighth = (arena->capacity - arena->used) / 8 / MZ_PAGE * MZ_PAGE;
     shape = (struct mz_share_shape){
         .seats = jobs,
         .room = eighth / (4 * jobs) / MZ_PAGE * MZ_PAGE,
     };
     mz_resume_shape(&shape);
     mz_porter_shape(&shape);
-    if (mz_rt.common->settings.puts_by) {
-        crew->rest_room = eighth;
+    if (mz_rt.common->settings.puts_by)
         shape.rest_room = eighth / jobs / MZ_PAGE * MZ_PAGE;
-        crew->rest = mz_arena_take(arena, crew->rest_room);
-    }
     crew->share = mz_arena_take(arena, mz_share_size(&shape));
     mz_share_init(crew->share, &shape);
     mz_resume_load(crew->share);
@@ -405,17 +405,31 @@ static void divide(struct mz_arena *arena, uint32_t jobs)
     }
 }
 
-bool mz_crew_gather(struct mz_arena *arena, struct mz_crew_member *member)
+/* True in a worker. */
+static bool gather(struct mz_arena arena, const struct mz_shift *shift,
+                   struct mz_crew_member *member)
 {
     uint32_t workers = mz_workers(&mz_rt.common->settings);
 
-    divide(arena, workers);
+    divide(&arena, shift, workers);
     for (uint32_t i = 0; i < workers; i++)
         if (fill(member, i))
             return true;
     if (look_after(member))
         return true;
     keep_errors(mz_rt.common);
-    put_by(mz_rt.common);
+    put_by(mz_rt.common, shift);
+    return false;
+}
+
+bool mz_crew_gather(struct mz_arena *arena, struct mz_crew_member *member)
+{
+    struct mz_shift shift;
+
+    mz_shift_prepare(&shift, arena);
+    do
+        if (gather(*arena, &shift, member))
+            return true;
+    while (mz_shift_next(&shift, arena));
     return false;
 }

@@ -25,12 +25,11 @@ static uint64_t *keys_of(const struct mz_rest *rest)
 
 /* ---- memory lies as it lay ----------------------------------------------- */
 
-void mz_resume_prepare(char **envp)
+static void take_up_lists(void)
 {
     struct mz_region *common = mz_rt.common;
     const struct mz_rest *rest = taken_up();
 
-    environment = (uint64_t)envp;
     if (!rest)
         return;
     if (!mz_region_has_same_modules(&common[0], &common[1]) ||
@@ -43,6 +42,19 @@ void mz_resume_prepare(char **envp)
                    "is room for");
     mz_copy(mz_object_keys, keys_of(rest), rest->objects * sizeof(uint64_t));
     mz_copy(common[0].names, common[1].names, sizeof common[0].names);
+}
+
+void mz_resume_prepare(char **envp)
+{
+    environment = (uint64_t)envp;
+    take_up_lists();
+}
+
+void mz_resume_next(void)
+{
+    for (uint32_t i = 0; i < mz_object_room() && mz_object_keys[i]; i++)
+        mz_object_keys[i] = 0;
+    take_up_lists();
 }
 
 uint64_t mz_resume_environment(void)

@@ -17,6 +17,9 @@
 /* Once, when what workers have in common has been made: the lists. */
 void mz_resume_prepare(char **envp);
 
+/* The same, in the process that stays as another shift begins (shifts.h). */
+void mz_resume_next(void);
+
 /* Where the program's environment lies. */
 uint64_t mz_resume_environment(void);
 

@@ -185,7 +185,12 @@ for i in 1 2; do
 done
 
 # Stopped before anything was run; and kept while work spreads and as it ends.
-run 3 "$MAZURKA" check --timeout=0.000001 --format=json --checkpoint=kept ./program
+# (Where the machine is busy the limit may be met later.)
+for i in {1..20}; do
+    run 3 "$MAZURKA" check --timeout=0.000001 --format=json --checkpoint=kept \
+        ./program
+    [ "$(field executions)" -ne 0 ] || break
+done
 [ "$(field executions)" -eq 0 ] && [ -e kept ] || failed 'not before it began'
 resumes
 built -DN=8 "$root/bench/programs/lastzero.c" -o program

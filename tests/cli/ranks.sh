@@ -111,10 +111,19 @@ killed_when_kept() {
     mpirun=$!
     wait_until 20 test -e kept || failed 'is not kept meanwhile'
     other=$(child_of $mpirun mazurka) || failed 'no rank is there'
+    [ "${*: -1}" != ./endless ] || stays "$other"
     kill -KILL "$other"
     wait $mpirun
     [ $? -ne 0 ] || failed 'a rank was killed, and the exit status is 0'
     wait_until 20 alone || failed 'something still runs'
+}
+# From one time that it is kept to the next one the process of the program stays.
+stays() {
+    local first
+    first=$(child_of "$1" endless) || failed 'no program is there'
+    rm kept
+    wait_until 20 test -e kept || failed 'is not kept again'
+    [ "$(child_of "$1" endless)" = "$first" ] || failed 'another process'
 }
 resumes() {
     local alone

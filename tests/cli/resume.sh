@@ -194,6 +194,18 @@ wait $! 2>/dev/null
 cmp -s first kept || failed 'the file before is gone'
 run 3 "$MAZURKA" resume --format=json --max-executions=1 other
 [ "$(field executions)" -gt 1 ] || failed 'nothing was kept'
+# The program runs up to main once: the process that has done so stays.
+"$MAZURKA" check --checkpoint=stays:0.01 ./endless >.out 2>.err &
+supervisor=$!
+for i in 1 2 3 4; do
+    rm -f stays
+    wait_until 20 test -e stays || failed 'is not kept meanwhile'
+    [ $i -gt 1 ] || first=$(child_of $supervisor endless)
+done
+[ "$(child_of $supervisor endless)" = "$first" ] || failed 'another process'
+kill -INT $supervisor
+wait $supervisor
+[ $? -eq 130 ] || failed 'not ended by Ctrl-C'
 # The next process would run another program.
 cp endless moved
 "$MAZURKA" check --checkpoint=of_moved:0.05 ./moved >.out 2>.err &
