@@ -159,6 +159,8 @@ def main():
     random.seed(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
+        # Else what a killed mpirun leaves has all others look through it.
+        ENVIRONMENT['OMPI_MCA_orte_tmpdir_base'] = folder
         for i, (name, flag) in enumerate(PROGRAMS):
             os.mkdir(str(i))
             os.chdir(str(i))

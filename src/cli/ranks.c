@@ -41,7 +41,9 @@ enum {
     MOST_LEFT = 1 << 30, /* bytes, the same */
 };
 
-static const double PAUSE = 0.0005; /* seconds, where nothing is to be heard */
+/* Seconds: where nothing is to be heard; between two looks, where something was
+ * heard lately, or is to be done, and where all ranks are at work. */
+static const double PAUSE = 0.0005, LOOK = 0.001, REST = 0.004, LATELY = 0.02;
 
 struct letter {
     struct letter *next;
@@ -68,6 +70,8 @@ struct mz_ranks {
     uint32_t search;
     struct letter *letters, **letters_end; /* not of ranks/rank.h */
     struct mz_rank *rank; /* NULL: no search is under way */
+    double heard; /* when a message came that is none of a wave */
+    bool wants;   /* others do */
 
     struct mz_region *region;
     uint32_t workers;
@@ -326,6 +330,15 @@ static void keep_letter(struct mz_ranks *ranks, const char *bytes, size_t size)
     ranks->letters_end = &letter->next;
 }
 
+static bool hear_of_search(struct mz_ranks *ranks,
+                           const struct mz_rank_message *head,
+                           const char *bytes, size_t size)
+{
+    if (head->kind != MZ_RANK_DOWN && head->kind != MZ_RANK_UP)
+        ranks->heard = mz_process_clock();
+    return mz_rank_receive(ranks->rank, bytes, size);
+}
+
 /* One message, if there is one. What comes between two searches is of one that
  * is over: none of the next is on its way before that has been announced. */
 static bool hear_one(struct mz_ranks *ranks)
@@ -345,7 +358,7 @@ static bool hear_one(struct mz_ranks *ranks)
     if (head.kind >= MZ_RANK_KINDS)
         keep_letter(ranks, bytes, size);
     else if (ranks->rank)
-        is_good = mz_rank_receive(ranks->rank, bytes, size);
+        is_good = hear_of_search(ranks, &head, bytes, size);
     else
         is_good = head.search <= ranks->search;
     free(bytes);
@@ -557,8 +570,10 @@ static void world_look(struct mz_rank_world *world, struct mz_rank_sample *s)
 
 static void world_want(struct mz_rank_world *world, bool wants)
 {
-    struct mz_exchange *e = exchange_of((struct mz_ranks *)world);
+    struct mz_ranks *ranks = (struct mz_ranks *)world;
+    struct mz_exchange *e = exchange_of(ranks);
 
+    ranks->wants = wants;
     STORE(e->is_wanted, wants);
     ring(&e->bell);
 }
@@ -778,7 +793,7 @@ void mz_ranks_open(struct mz_ranks *ranks, struct mz_region *region,
     ranks->workers = workers;
     ranks->region_size = size;
     ranks->file = file;
-    ranks->stops = ranks->has_ended = false;
+    ranks->stops = ranks->has_ended = ranks->wants = false;
     ranks->identity = 0;
     ranks->keys = NULL;
     memset(ranks->length, 0, sizeof ranks->length);
@@ -810,6 +825,15 @@ enum mz_rank_phase mz_ranks_act(struct mz_ranks *ranks, bool stops,
         ring(&e->bell);
     }
     return phase;
+}
+
+double mz_ranks_pause(const struct mz_ranks *ranks)
+{
+    bool is_calm = mz_rank_phase(ranks->rank) == MZ_RANK_GO && !ranks->wants &&
+                   !ranks->stops && !is_idle(exchange_of(ranks)) &&
+                   mz_process_clock() - ranks->heard > LATELY;
+
+    return is_calm ? REST : LOOK;
 }
 
 uint64_t mz_ranks_run(const struct mz_ranks *ranks)

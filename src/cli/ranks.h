@@ -48,6 +48,9 @@ void mz_ranks_open(struct mz_ranks *, struct mz_region *, uint32_t workers,
  * it has. Returns what the search is to do. */
 enum mz_rank_phase mz_ranks_act(struct mz_ranks *, bool stops, bool has_ended);
 
+/* Seconds until the next time, at most. */
+double mz_ranks_pause(const struct mz_ranks *);
+
 /* Of all ranks, as far as is known; at rank 0. The first: executions that were
  * run. */
 uint64_t mz_ranks_run(const struct mz_ranks *);

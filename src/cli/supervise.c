@@ -584,7 +584,7 @@ static double next_look(const struct watch *watch, double now)
     if (patience && patience < 2)
         wait = 0.1;
     if (ranks_of(watch))
-        wait = 0.001;
+        wait = mz_ranks_pause(ranks_of(watch));
     if (watch->run->timeout && !watch->stopped_by && left < wait)
         wait = left;
     if (watch->period && !watch->stopped_by && to_keep < wait)

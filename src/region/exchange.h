@@ -31,7 +31,8 @@ struct mz_exchange {
                            names that hold; others ask */
     uint32_t is_closed; /* nothing will come: who finds nothing is at the end */
     uint32_t is_wanted; /* a task, for others */
-    uint32_t bell;      /* changes when it has done something; a futex */
+    uint32_t bell;      /* changes when it has done something, or a worker has
+                           nothing left; a futex */
     uint32_t names_bell; /* the same, when names have numbers */
 
     /* The search. */

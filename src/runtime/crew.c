@@ -80,6 +80,13 @@ static bool is_to_stop(void)
            __atomic_load_n(&crew->ending, __ATOMIC_SEQ_CST);
 }
 
+/* Who looks after workers is to know. */
+static void begin_sleep(uint32_t *asleep)
+{
+    __atomic_store_n(asleep, 1, __ATOMIC_SEQ_CST);
+    mz_porter_ring();
+}
+
 /* Who publishes a task does so before it looks whether somebody sleeps; we look
  * for one after we have said that we do. */
 bool mz_crew_take(struct mz_crew_member *member)
@@ -87,10 +94,11 @@ bool mz_crew_take(struct mz_crew_member *member)
     uint32_t *asleep = &crew->asleep[member->sharer.seat];
     enum mz_share_state state = mz_share_take(&member->sharer);
 
+    if (state == MZ_SHARE_NONE)
+        begin_sleep(asleep);
     while (state == MZ_SHARE_NONE && !is_to_stop()) {
         uint32_t news = __atomic_load_n(&crew->news, __ATOMIC_SEQ_CST);
 
-        __atomic_store_n(asleep, 1, __ATOMIC_SEQ_CST);
         state = mz_share_take(&member->sharer);
         mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
         if (state == MZ_SHARE_NONE)
@@ -310,6 +318,14 @@ static void note_memory(uint32_t seat, const struct rusage *usage)
     crew->seats[seat].rss_kb = rss;
 }
 
+static bool all_work(void)
+{
+    for (uint32_t i = 1; i <= mz_workers(&mz_rt.common->settings); i++)
+        if (mz_rt.common[i].status != MZ_STATUS_RUNNING)
+            return false;
+    return !one_sleeps();
+}
+
 /* With other ranks there is something else to do meanwhile. */
 static long wait_for_worker(int *status, struct rusage *usage)
 {
@@ -317,12 +333,16 @@ static long wait_for_worker(int *status, struct rusage *usage)
 
     if (!mz_porter_is_on())
         return MZ_SYSTEM(wait4, -1, status, 0, usage);
-    while (!(process = MZ_SYSTEM(wait4, -1, status, WNOHANG, usage))) {
+    for (;;) {
+        uint32_t bell = mz_porter_bell();
+
+        process = MZ_SYSTEM(wait4, -1, status, WNOHANG, usage);
+        if (process)
+            return process;
         if (mz_porter_act(crew->share, one_sleeps()))
             wake(MZ_MAX_JOBS);
-        mz_porter_nap();
+        mz_porter_nap(bell, all_work());
     }
-    return process;
 }
 
 /* Until all have ended. True in a worker that takes the place of another. */

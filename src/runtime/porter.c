@@ -13,6 +13,7 @@
 enum {
     MOST_TASK = 16 << 20, /* bytes of one that goes to other ranks */
     NAP = 1000 * 1000,    /* ns: workers may have changed something, too */
+    LONG_NAP = 20 * NAP,  /* they would ring, but for one that is killed */
 };
 
 _Static_assert((int)MZ_MAX_ASKING == (int)MZ_MAX_JOBS, "");
@@ -120,16 +121,35 @@ bool mz_porter_act(struct mz_share *share, bool one_waits)
     return is_news;
 }
 
-static void nap_unless(uint32_t *bell, uint32_t value)
+static void nap_unless(uint32_t *bell, uint32_t value, long most)
 {
-    const struct timespec nap = {.tv_nsec = NAP};
+    const struct timespec nap = {.tv_nsec = most};
 
     MZ_SYSTEM(futex, bell, FUTEX_WAIT, value, &nap, NULL, 0);
 }
 
-void mz_porter_nap(void)
+uint32_t mz_porter_bell(void)
 {
-    nap_unless(&exchange()->bell, LOAD(exchange()->bell));
+    return LOAD(exchange()->bell);
+}
+
+void mz_porter_nap(uint32_t bell, bool all_work)
+{
+    struct mz_exchange *e = exchange();
+    bool is_long = all_work && !LOAD(e->is_wanted) && !LOAD(e->is_closed) &&
+                   !is_there(&e->in);
+
+    nap_unless(&e->bell, bell, is_long ? LONG_NAP : NAP);
+}
+
+void mz_porter_ring(void)
+{
+    struct mz_exchange *e = exchange();
+
+    if (!e->is_on)
+        return;
+    __atomic_fetch_add(&e->bell, 1, __ATOMIC_SEQ_CST);
+    MZ_SYSTEM(futex, &e->bell, FUTEX_WAKE, 1, NULL, NULL, 0);
 }
 
 /* ---- asking -------------------------------------------------------------- */
@@ -147,7 +167,7 @@ static uint32_t seat(void)
 /* Others wait, too: the answer to one may be the next place of the list. */
 static void wait_a_while(uint32_t bell)
 {
-    nap_unless(&exchange()->names_bell, bell);
+    nap_unless(&exchange()->names_bell, bell, NAP);
     mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
 }
 

@@ -23,8 +23,14 @@ void mz_porter_prepare(struct mz_arena *, const struct mz_share_shape *);
  * something that was not there, or that all is over. */
 bool mz_porter_act(struct mz_share *, bool one_waits);
 
-/* Sleeps until the supervisor has done something, but not for long. */
-void mz_porter_nap(void);
+/* Sleeps until the supervisor, or a worker, has done something since the bell
+ * was looked at; for long only if all workers have work, and nobody else wants
+ * some. */
+uint32_t mz_porter_bell(void);
+void mz_porter_nap(uint32_t bell, bool all_work);
+
+/* A worker has nothing left, or ends. */
+void mz_porter_ring(void);
 
 /* Whether who meets a thread or object first asks for its number; then does so,
  * and waits until the word is no longer 0. */

@@ -11,6 +11,7 @@
 #include "runtime/native.h"
 #include "runtime/library.h"
 #include "runtime/parts.h"
+#include "runtime/porter.h"
 #include "runtime/replay_report.h"
 #include "runtime/resume.h"
 #include "runtime/search.h"
@@ -135,8 +136,10 @@ _Noreturn void mz_session_run(int (*main)(int, char **, char **), int argc,
     prepare(region, &arena, envp);
     if (!mz_workers(&region->settings))
         search_or_replay(arena, NULL);
-    else if (mz_crew_gather(&arena, &member))
+    else if (mz_crew_gather(&arena, &member)) {
         search_or_replay(member.arena, &member);
+        mz_porter_ring();
+    }
     for (;;)
         MZ_SYSTEM(exit_group, 0);
 }
