@@ -167,7 +167,8 @@ def main():
             subprocess.run([MAZURKA, 'cc', '-O1', '-g', '-pthread', flag,
                             f'{ROOT}/bench/programs/{name}.c', '-o',
                             'program'], check=True)
-            finish(start([*by(RANKS), *CHECK, './program']), told)
+            if finish(start([*by(RANKS), *CHECK, './program']), told):
+                sys.exit('the search that nobody kills has not ended')
             expected = counts()
             goal = TIMES * (i + 1) / len(PROGRAMS)
             while min(told[kind] for kind in COUNTED) < goal:

@@ -18,6 +18,15 @@ static sigset_t waited_for;
 static sigset_t mask_at_start;
 static int noted_stop; /* a signal, or 0 */
 
+/* As by nohup. One that is blocked, as they are here, is not ignored. */
+static bool is_ignored(int number)
+{
+    struct sigaction action;
+
+    return sigaction(number, NULL, &action) == 0 &&
+           action.sa_handler == SIG_IGN;
+}
+
 void mz_process_hold_signals(void)
 {
     /* Whoever started us may ignore it: then no child could be waited for. */
@@ -27,7 +36,8 @@ void mz_process_hold_signals(void)
     sigaddset(&waited_for, SIGCHLD);
     sigaddset(&waited_for, SIGINT);
     sigaddset(&waited_for, SIGTERM);
-    sigaddset(&waited_for, SIGHUP);
+    if (!is_ignored(SIGHUP))
+        sigaddset(&waited_for, SIGHUP);
     sigprocmask(SIG_BLOCK, &waited_for, &mask_at_start);
 }
 

@@ -41,6 +41,14 @@ for isolation in process fork; do
         --isolation=$isolation ./endless
     [ "$(field executions)" = 10 ] || failed 'not 10 executions'
 done
+# Who is begun by nohup goes on when the terminal is gone.
+(trap '' HUP && exec env --default-signal=INT "$MAZURKA" check ./endless) \
+    >.out 2>.err &
+wait_until 20 child_of $! endless >/dev/null || failed 'does not start'
+kill -HUP $!
+kill -INT $!
+wait $!
+[ $? -eq 130 ] || failed 'not ended by SIGINT alone'
 stops INT endless.c
 run 3 "$MAZURKA" check --timeout 0.4 endless.c
 nothing_left
