@@ -11,6 +11,7 @@
 #include "cli/home.h"
 #include "cli/keeping.h"
 #include "cli/message.h"
+#include "cli/option.h"
 #include "cli/output.h"
 #include "cli/overflow.h"
 #include "cli/process.h"
@@ -301,6 +302,14 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
     return status;
 }
 
+/* Ranks have no such limit; that of the command that has begun the search was
+ * its own. */
+static void unlimit_executions(struct mz_options *options)
+{
+    options->given &= ~(1ull << MZ_ID_max_executions);
+    options->max_executions = 0;
+}
+
 int mz_check_words(int argc, char **argv, const struct mz_resumed *resumed,
                    struct mz_ranks *ranks, char *const *command_line)
 {
@@ -316,6 +325,8 @@ int mz_check_words(int argc, char **argv, const struct mz_resumed *resumed,
     status = mz_options_parse(&options, argc, argv);
     if (!status)
         status = mz_keeping_settle(&keeping, &options, &words, resumed);
+    if (!status && ranks && resumed && !resumed->is_limited)
+        unlimit_executions(&options);
     if (!status && ranks)
         status = mz_ranks_refuse(&options);
     if (!status && options.suppressions)

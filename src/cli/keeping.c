@@ -38,7 +38,7 @@ static int refuse_file(const char *path)
     status = mz_search_state_refuse_file(path);
     if (status)
         return status;
-    status = mz_output_open(&output, "--checkpoint", path, NULL);
+    status = mz_output_open_search(&output, path);
     if (!status)
         mz_output_cancel(&output);
     return status;

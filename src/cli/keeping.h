@@ -11,6 +11,7 @@
 struct mz_resumed {
     const char *file;
     bool is_moved; /* it is kept elsewhere from now on */
+    bool is_limited; /* to so many executions, by this command */
     struct mz_search_state state;
     struct mz_search_origin origin;
 };

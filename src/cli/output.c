@@ -78,6 +78,24 @@ static int create_draft(struct mz_output *output)
     return open(output->draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 }
 
+/* NULL: there is no memory. A report may be written by several at once; a
+ * search is one, and a draft of its that has the name already was left by who
+ * was killed. */
+static char *name_of_draft(const struct mz_output *output)
+{
+    char *name = NULL;
+    int length =
+        output->is_search
+            ? asprintf(&name, "%s.mazurka-draft", output->target)
+            : asprintf(&name, "%s.%d", output->target, getpid());
+
+    if (length < 0)
+        return NULL;
+    if (output->is_search)
+        unlink(name);
+    return name;
+}
+
 /* -1: it is to be written in place. */
 static int open_draft(struct mz_output *output, const char *path)
 {
@@ -85,9 +103,8 @@ static int open_draft(struct mz_output *output, const char *path)
     int file = -1;
 
     output->target = target_of(path);
-    if (output->target &&
-        asprintf(&output->draft, "%s.%d", output->target, getpid()) < 0)
-        output->draft = NULL;
+    if (output->target)
+        output->draft = name_of_draft(output);
     if (output->draft && (access(path, F_OK) != 0 || access(path, W_OK) == 0))
         file = create_draft(output);
     if (file < 0)
@@ -116,27 +133,31 @@ static int publish(struct mz_output *output)
 
 /* ---- what the commands call ---------------------------------------------- */
 
-int mz_output_open(struct mz_output *output, const char *option,
-                   const char *path, const struct mz_arguments *build)
+static int open_path(struct mz_output *output, const char *path)
 {
-    int refused, file;
+    int file = open_draft(output, path);
 
-    memset(output, 0, sizeof *output);
-    output->path = path;
-    if (!path) {
-        output->file = stdout;
-        return 0;
-    }
-    refused = refuse_input(option, path, build);
-    if (refused)
-        return refused;
-    file = open_draft(output, path);
     if (file < 0)
         file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
     if (file < 0)
         return refuse(path);
     output->file = fdopen(file, "w");
     return output->file ? 0 : refuse(path);
+}
+
+int mz_output_open(struct mz_output *output, const char *option,
+                   const char *path, const struct mz_arguments *build)
+{
+    int refused = path ? refuse_input(option, path, build) : 0;
+
+    *output = (struct mz_output){.path = path, .file = path ? NULL : stdout};
+    return refused || !path ? refused : open_path(output, path);
+}
+
+int mz_output_open_search(struct mz_output *output, const char *path)
+{
+    *output = (struct mz_output){.path = path, .is_search = true};
+    return open_path(output, path);
 }
 
 static int say_failure(const struct mz_output *output, int error)

@@ -23,13 +23,17 @@ struct mz_output {
     char *target;  /* that takes the name of; NULL: it is written in place */
     char *draft;   /* the name that it has meanwhile */
     bool is_named; /* it has that name already */
-    bool is_search; /* no report, for messages; the caller may set it */
+    bool is_search; /* no report */
 };
 
 /* `option` is what named the path, for messages; NULL: stdout. 0, or the exit
  * status with which to end, the message having been given. */
 int mz_output_open(struct mz_output *, const char *option, const char *path,
                    const struct mz_arguments *build);
+
+/* The same, for a search that is kept. Of a file that was killed before it had
+ * its name nothing is left. */
+int mz_output_open_search(struct mz_output *, const char *path);
 
 /* Writes the report in that format; 0, or the exit status, with a message. */
 int mz_output_write(struct mz_output *, const struct mz_report *,

@@ -99,6 +99,11 @@ static void join(struct mz_arguments *all, const char *command,
     mz_arguments_add_all(all, first->items + i);
 }
 
+static bool is_option(const char *word, const char *name)
+{
+    return !strncmp(word, name, strlen(name));
+}
+
 static int resume(int argc, char **argv, struct mz_ranks *ranks,
                   char *const *command_line)
 {
@@ -111,7 +116,9 @@ static int resume(int argc, char **argv, struct mz_ranks *ranks,
         return status;
     for (size_t i = 0; i < words.ours.count && !status; i++) {
         status = refuse_option(words.ours.items[i]);
-        resumed.is_moved |= !strncmp(words.ours.items[i], "--checkpoint=", 13);
+        resumed.is_moved |= is_option(words.ours.items[i], "--checkpoint=");
+        resumed.is_limited |=
+            is_option(words.ours.items[i], "--max-executions=");
         if (!strcmp(words.ours.items[i], "--help"))
             return help();
     }

@@ -334,11 +334,10 @@ int mz_search_state_save(const struct mz_search_state *state,
         .seconds = state->seconds,
         .of = state->of,
     };
-    int status = mz_output_open(&output, "--checkpoint", path, NULL);
+    int status = mz_output_open_search(&output, path);
 
     if (status)
         return status;
-    output.is_search = true;
     memcpy(head.mark, mark, sizeof head.mark);
     w.file = output.file;
     fwrite(&head, sizeof head, 1, w.file);

@@ -164,7 +164,8 @@ resumes() {
     run 0 "$MAZURKA" resume -j$((1 + RANDOM % 3)) --format=json \
         --timeout=999 --checkpoint=kept kept
     is_whole
-    [ ! -e kept ] || failed 'it is over, and kept'
+    set -- kept*
+    [ "$*" = 'kept*' ] || failed "it is over, and left: $*"
     resumed=$((resumed + 1))
 }
 resumed=0
