@@ -80,7 +80,7 @@ static void serve(struct mz_chooser *chooser, const struct mz_execution *x,
     order->source = MZ_NONE;
     if (step->value > x->length)
         replay->failed = true;
-    else if (step->value && e->kind == MZ_WRITE)
+    else if (step->value && mz_op_overwrites(e->kind))
         order->next = step->value - 1;
     else if (step->value)
         order->source = step->value - 1;

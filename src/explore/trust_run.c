@@ -7,44 +7,30 @@
 
 uint8_t mz_trust_does(enum mz_op kind)
 {
-    if (!mz_op_is_local(kind) && !mz_op_changes(kind))
-        return MZ_NODE_READS;
-    switch (mz_dependence[MZ_RELATION_RW][kind].class) {
-    case MZ_CLASS_WRITE:
-    case MZ_CLASS_RELEASE:
-    case MZ_CLASS_POST:
-        return kind == MZ_WRITE ? MZ_NODE_WRITES
-                                : MZ_NODE_READS | MZ_NODE_WRITES;
-    default:
+    if (mz_op_is_local(kind))
         return 0;
-    }
+    if (!mz_op_changes(kind))
+        return MZ_NODE_READS;
+    return mz_op_overwrites(kind) ? MZ_NODE_WRITES
+                                  : MZ_NODE_READS | MZ_NODE_WRITES;
 }
 
 /* Why it cannot be treated, or none. */
 static enum mz_refusal refusal_of(const struct mz_trust *p,
                                   const struct mz_event *e)
 {
+    static const uint8_t refusals[MZ_OBJECT_COUNT][2] = {
+#define X(object, functions, called, held, free, bits, sc, weak) \
+    [MZ_OBJECT_##object] = {MZ_REFUSAL_##sc, MZ_REFUSAL_##weak},
+        MZ_OBJECTS(X)
+#undef X
+    };
+
     if (mz_op_is_local(e->kind))
         return MZ_REFUSAL_NONE;
     if (mz_event_more(e) || e->object == MZ_NONE)
         return MZ_REFUSAL_SEVERAL;
-    switch (mz_op_object(e->kind)) {
-    case MZ_OBJECT_MEMORY:
-    case MZ_OBJECT_MUTEX:
-    case MZ_OBJECT_SPIN:
-    case MZ_OBJECT_COND:
-        return MZ_REFUSAL_NONE;
-    case MZ_OBJECT_SEMAPHORE: /* to post is an update: all are in an order */
-        return p->axioms ? MZ_REFUSAL_NONE : MZ_REFUSAL_SEMAPHORE;
-    case MZ_OBJECT_RWLOCK: /* the same of read unlocks */
-        return p->axioms ? MZ_REFUSAL_NONE : MZ_REFUSAL_RWLOCK;
-    case MZ_OBJECT_BARRIER:
-        return MZ_REFUSAL_NONE;
-    case MZ_OBJECT_FUTEX: /* a wait has several accesses, too */
-        return p->axioms ? MZ_REFUSAL_NONE : MZ_REFUSAL_FUTEX;
-    default:
-        return MZ_REFUSAL_FILE;
-    }
+    return refusals[mz_op_object(e->kind)][p->axioms != NULL];
 }
 
 /* ---- the run becomes a graph --------------------------------------------- */

@@ -54,7 +54,7 @@ static enum mz_refusal label_memory(struct mz_trust *p,
         return MZ_REFUSAL_NOT_SERVED;
     order = &x->orders[n->position];
     p->graph.labels[node] = (struct mz_node_label){
-        .expected = e->kind == MZ_CAS || e->kind == MZ_CAS_FAIL ? e->other : 0,
+        .expected = mz_op_compares(e->kind) ? e->other : 0,
         .operand = order->operand,
         .written = order->written,
         .initial = order->initial,
@@ -109,8 +109,7 @@ bool mz_trust_is_as_labelled(const struct mz_trust *p,
 
     if (mz_op_is_local(n->kind) || !mz_op_is_memory(n->kind))
         return true;
-    if ((e->kind == MZ_CAS || e->kind == MZ_CAS_FAIL) &&
-        e->other != label->expected)
+    if (mz_op_compares(e->kind) && e->other != label->expected)
         return false;
     return order->operand == label->operand &&
            (!mz_node_is(n, MZ_NODE_WRITES) || order->written == label->written);
@@ -300,12 +299,12 @@ void mz_trust_serve(struct mz_chooser *chooser, const struct mz_execution *x,
                      ? g->nodes[known].source
                      : MZ_NONE;
         if (mz_node_is(&g->nodes[known], MZ_NODE_WRITES))
-            next = next_that_was_run(
-                g, known,
-                e->kind == MZ_WRITE && order->newest != MZ_NONE
-                    ? p->node_at[order->newest]
-                    : MZ_NONE);
-    } else if (e->kind != MZ_WRITE) {
+            next = next_that_was_run(g, known,
+                                     mz_op_overwrites(e->kind) &&
+                                             order->newest != MZ_NONE
+                                         ? p->node_at[order->newest]
+                                         : MZ_NONE);
+    } else if (!mz_op_overwrites(e->kind)) {
         place = mz_graph_place_there(g, e->object, e->mask);
         if (place != MZ_NONE)
             source = mz_graph_last(g, place);
@@ -315,7 +314,7 @@ void mz_trust_serve(struct mz_chooser *chooser, const struct mz_execution *x,
         source = MZ_NONE;
     }
     order->source = source == MZ_NONE ? MZ_NONE : g->nodes[source].position;
-    order->next = next == MZ_NONE || e->kind != MZ_WRITE
+    order->next = next == MZ_NONE || !mz_op_overwrites(e->kind)
                       ? MZ_NONE
                       : g->nodes[next].position;
     order->is_last = next == MZ_NONE;

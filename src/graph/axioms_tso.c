@@ -42,7 +42,7 @@ static bool is_strong(const struct mz_graph *g, uint32_t i)
 
     if (n->place == MZ_NONE || passes_stores(g, i) || mz_op_is_locked(n->kind))
         return true;
-    return n->kind == MZ_WRITE && g->labels[i].order == MZ_SEQ_CST;
+    return mz_op_overwrites(n->kind) && g->labels[i].order == MZ_SEQ_CST;
 }
 
 /* The last event up to there that is one; perhaps of the thread's creator. */

@@ -76,6 +76,18 @@ static inline uint64_t mz_cond_generation(uint64_t state)
 bool mz_cond_enabled(enum mz_op, uint64_t state, const struct mz_op_operand *);
 bool mz_cond_after(enum mz_op, uint64_t *state, const struct mz_op_operand *);
 
+/* A thread becomes one of those that wait. */
+static inline bool mz_cond_is_entered(enum mz_op kind)
+{
+    return kind == MZ_COND_WAIT;
+}
+
+/* It is none of them any more, though nobody has signalled. */
+static inline bool mz_cond_is_left(enum mz_op kind)
+{
+    return kind == MZ_COND_TIMED_OUT;
+}
+
 /* Is there no room in the state for what the operation would leave? */
 static inline bool mz_cond_is_full(uint64_t state)
 {

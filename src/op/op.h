@@ -208,6 +208,8 @@ extern const char *const mz_op_awaited[MZ_OP_COUNT]; /* NULL: it never waits */
     X(LOCAL)                \
     X(ONLY_READS)           \
     X(WRITES)               \
+    X(OVERWRITES)           \
+    X(UPDATES)              \
     X(CHANGES)              \
     X(ACQUIRES)             \
     X(GIVES)                \
@@ -237,6 +239,10 @@ _Static_assert(MZ_OP_PROPERTY_COUNT <= 16, "properties need more bits");
         MZ_OP_IF(ONLY_READS, MZ_CLASS_##class == MZ_CLASS_READ &&           \
                                  MZ_##success == MZ_##failure) |            \
         MZ_OP_IF(WRITES, MZ_EFFECT_##effect == MZ_EFFECT_WRITES) |          \
+        MZ_OP_IF(OVERWRITES, MZ_EFFECT_##effect == MZ_EFFECT_WRITES &&      \
+                                 MZ_SAYS_##says == MZ_SAYS_VALUE) |         \
+        MZ_OP_IF(UPDATES, MZ_EFFECT_##effect == MZ_EFFECT_WRITES &&         \
+                              MZ_SAYS_##says == MZ_SAYS_NOTHING) |          \
         MZ_OP_IF(CHANGES, MZ_EFFECT_##effect != MZ_EFFECT_NONE) |           \
         MZ_OP_IF(ACQUIRES, MZ_EFFECT_##effect == MZ_EFFECT_TAKES ||         \
                                MZ_EFFECT_##effect == MZ_EFFECT_TAKES_ALL) | \
@@ -285,6 +291,19 @@ static inline bool mz_op_is_unplanned(enum mz_op kind)
 static inline bool mz_op_writes(enum mz_op kind)
 {
     return mz_op_has(kind, MZ_OP_WRITES);
+}
+
+/* An operation that changes memory whatever that holds: it does not read. */
+static inline bool mz_op_overwrites(enum mz_op kind)
+{
+    return mz_op_has(kind, MZ_OP_OVERWRITES);
+}
+
+/* An operation that reads memory, and writes what its event does not tell;
+ * perhaps the same again. */
+static inline bool mz_op_updates(enum mz_op kind)
+{
+    return mz_op_has(kind, MZ_OP_UPDATES);
 }
 
 /* An operation that changes its object. */
@@ -370,6 +389,12 @@ static inline enum mz_op mz_op_failed(enum mz_op kind)
 static inline bool mz_op_may_fail(enum mz_op kind)
 {
     return mz_op_succeeded(kind) != mz_op_failed(kind);
+}
+
+/* Is this the kind of a failure? */
+static inline bool mz_op_is_failure(enum mz_op kind)
+{
+    return kind != mz_op_succeeded(kind);
 }
 
 #endif

@@ -88,7 +88,7 @@ static bool left_memory_alone(const struct mz_event *e)
 
     if (changes_nothing(e))
         return true;
-    if (e->kind != MZ_RMW || e->bound || !mz_fault_read(granule, &value))
+    if (!mz_op_updates(e->kind) || e->bound || !mz_fault_read(granule, &value))
         return false;
     return (value >> 8 * first & UINT64_MAX >> 8 * (8 - size)) == e->value;
 }

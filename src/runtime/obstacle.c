@@ -299,7 +299,7 @@ static bool has_changed(const struct mz_event *e, uint64_t key)
 {
     uint64_t now;
 
-    return e->kind != MZ_RMW || !mz_fault_read(key << 3, &now) ||
+    return !mz_op_updates(e->kind) || !mz_fault_read(key << 3, &now) ||
            bytes_of(now, e->mask) != e->value;
 }
 
@@ -307,11 +307,11 @@ static void look_at_event(struct follower *f, const struct mz_event *e)
 {
     uint64_t key = e->object == MZ_NONE ? 0 : mz_object_keys[e->object];
 
-    if (e->kind != MZ_RMW && mz_round_may_have(e))
+    if (!mz_op_updates(e->kind) && mz_round_may_have(e))
         return;
     if (!key || !has_changed(e, key))
         return;
-    f->writes += e->kind == MZ_RMW || e->kind == MZ_CAS;
+    f->writes += mz_op_writes(e->kind) && !mz_op_overwrites(e->kind);
     if (mz_object_is_memory(key))
         note_memory(f, (key << 3) + __builtin_ctz(e->mask),
                     __builtin_popcount(e->mask));

@@ -78,7 +78,7 @@ static bool may_have_changed(uint32_t column, uint32_t position)
         return false;
     if (e->object == MZ_NONE || mz_event_is_several(mz_turns.execution, e))
         return true;
-    if (e->kind == MZ_RMW)
+    if (mz_op_updates(e->kind))
         return asked.in_vain[column] != position + 1;
     return mz_op_changes(e->kind);
 }

@@ -29,7 +29,7 @@ bool mz_round_only_reads(const struct mz_event *e)
 {
     bool is_several = mz_event_is_several(mz_turns.execution, e);
 
-    if (e->kind == MZ_COND_WOKEN)
+    if (mz_op_is_let_go(e->kind))
         return false; /* it does not wait any more */
     if (e->kind == MZ_FENCE ||
         (e->kind == MZ_CHOOSE && e->other == MZ_CHOICE_LATER))
@@ -38,15 +38,16 @@ bool mz_round_only_reads(const struct mz_event *e)
         mz_op_changes(e->kind))
         return true; /* a block of the program */
     if (mz_op_is_local(e->kind) ||
-        (mz_op_changes(e->kind) && e->kind != MZ_RMW))
+        (mz_op_changes(e->kind) && !mz_op_updates(e->kind)))
         return false;
-    return !is_several || (e->kind == MZ_READ && !mz_round_is_strict());
+    return !is_several || (mz_op_is_memory(e->kind) &&
+                           mz_op_only_reads(e->kind) && !mz_round_is_strict());
 }
 
 bool mz_round_releases_nothing(const struct mz_event *e)
 {
     return e->kind == MZ_FENCE ? !mz_order_releases(e->value)
-                               : e->kind != MZ_RMW;
+                               : !mz_op_updates(e->kind);
 }
 
 /* Takes a lock that is free, and was left by nobody that has ended. */
@@ -55,9 +56,12 @@ static bool takes(const struct mz_event *e)
     return mz_op_acquires(e->kind) && mz_op_is_free(e->kind, e->value);
 }
 
+/* Gives one back, which is free then. */
 static bool gives(const struct mz_event *e)
 {
-    return e->kind == MZ_UNLOCK || e->kind == MZ_SPIN_UNLOCK;
+    const struct mz_op_operand operand = mz_event_operand(e);
+
+    return mz_op_frees(e->kind, e->value, &operand);
 }
 
 /*
@@ -67,12 +71,12 @@ static bool gives(const struct mz_event *e)
  */
 static bool leaves(const struct mz_event *e)
 {
-    return e->kind == MZ_COND_TIMED_OUT;
+    return mz_cond_is_left(e->kind);
 }
 
 static bool enters(const struct mz_event *e)
 {
-    return e->kind == MZ_COND_WAIT;
+    return mz_cond_is_entered(e->kind);
 }
 
 static bool is_up(const struct mz_event *e)

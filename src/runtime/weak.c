@@ -58,17 +58,11 @@ void mz_weak_meet(const struct mz_visible *v)
     is_expected = false;
     if (!v->object)
         mz_unsupported(WEAK_BLOCK);
-    switch (v->kind) {
-    case MZ_READ:
-    case MZ_WRITE:
-    case MZ_RMW:
-    case MZ_CAS:
-        if (was_expected)
-            return;
-        mz_unsupported(WEAK_PLAIN);
-    default:
-        if (!mz_op_is_modelled(v->kind))
-            mz_unsupported(WEAK, .text = mz_op_names[v->kind]);
+    if (mz_op_is_memory(v->kind) && !mz_op_blocks(v->kind)) {
+        if (!was_expected)
+            mz_unsupported(WEAK_PLAIN);
+    } else if (!mz_op_is_modelled(v->kind)) {
+        mz_unsupported(WEAK, .text = mz_op_names[v->kind]);
     }
 }
 
@@ -178,18 +172,18 @@ static void ask(const struct mz_weak_access *a, uint32_t object,
         .kind = a->kind,
         .mask = mask_of(a),
         .object = object,
-        .other = a->kind == MZ_CAS ? a->expected : 0,
+        .other = mz_op_compares(a->kind) ? a->expected : 0,
     };
 
     mz_turns.chooser->serve(mz_turns.chooser, mz_turns.execution, &e, order);
-    MZ_ASSERT(order->source == MZ_NONE ||
-              (a->kind != MZ_WRITE && order->source < mz_turns.position));
+    MZ_ASSERT(order->source == MZ_NONE || (!mz_op_overwrites(a->kind) &&
+                                           order->source < mz_turns.position));
 }
 
 static void detect(const struct mz_weak_access *a, enum mz_op outcome,
                    const struct mz_access_order *order)
 {
-    enum mz_order said = outcome == MZ_CAS_FAIL ? a->failure : a->order;
+    enum mz_order said = mz_op_is_failure(outcome) ? a->failure : a->order;
     struct mz_race race;
 
     if (mz_rt.detecting &&
@@ -208,9 +202,9 @@ static void tell(const struct mz_weak_access *a, enum mz_op outcome,
                  uint64_t value, uint64_t before,
                  const struct mz_access_order *order)
 {
-    bool fails = outcome == MZ_CAS_FAIL, writes = outcome == MZ_WRITE;
+    bool fails = mz_op_is_failure(outcome), writes = mz_op_writes(outcome);
+    bool reads = !mz_op_overwrites(outcome);
     enum mz_action action = fails ? MZ_ACTION_COMPARE_EXCHANGE_FAIL : a->action;
-    bool has_second = outcome != MZ_READ && !fails;
 
     if (!mz_rt.tracing)
         return;
@@ -219,10 +213,10 @@ static void tell(const struct mz_weak_access *a, enum mz_op outcome,
                       a->pc);
         return;
     }
-    mz_trace_step(action, a->address, a->size, 1 | has_second << 1,
-                  writes ? order->written : value,
-                  writes ? before : order->operand, a->pc);
-    mz_trace_served(order, !writes, outcome != MZ_READ && !fails);
+    mz_trace_step(action, a->address, a->size, 1 | writes << 1,
+                  reads ? value : order->written,
+                  reads ? order->operand : before, a->pc);
+    mz_trace_served(order, reads, writes);
 }
 
 /* `use` is NULL where the program has written no order. */
@@ -238,8 +232,9 @@ static uint64_t serve(const struct mz_weak_access *a,
                                    .is_last = order->is_last};
     struct mz_visible v = mz_visible_access(a->kind, a->address, a->size);
     uint64_t before = content_of(a), value;
-    enum mz_op outcome = a->kind;
-    bool writes;
+    const struct mz_op_operand says = {.number = a->expected};
+    enum mz_op outcome;
+    bool writes, overwrites;
 
     *order = said; /* which counts where the event is replayed */
     begin(a, object, order);
@@ -247,25 +242,25 @@ static uint64_t serve(const struct mz_weak_access *a,
         ask(a, object, order);
     value = order->source == MZ_NONE ? order->initial
                                      : x->orders[order->source].written;
-    if (outcome == MZ_CAS && value != a->expected)
-        outcome = MZ_CAS_FAIL;
-    writes = outcome != MZ_READ && outcome != MZ_CAS_FAIL;
+    outcome = mz_op_outcome(a->kind, value, &says);
+    writes = mz_op_writes(outcome);
     if (writes)
         order->written = cut(a, mz_update_of(a->update, value, a->operand));
     if (mz_rt.watching && writes && order->written != value)
         mz_effect_note();
     if (use)
-        mz_strength_tell(use, outcome == MZ_CAS_FAIL);
+        mz_strength_tell(use, mz_op_is_failure(outcome));
     detect(a, outcome, order);
     if (writes && order->is_last) {
         put(a, order->written);
         order->last = order->written;
         order->newest = position;
     }
-    mz_visible_end(&v, outcome, outcome == MZ_WRITE ? order->written : value,
-                   outcome == MZ_WRITE ? before
-                   : a->kind == MZ_CAS ? a->expected
-                                       : 0);
+    overwrites = mz_op_overwrites(outcome);
+    mz_visible_end(&v, outcome, overwrites ? order->written : value,
+                   overwrites                ? before
+                   : mz_op_compares(a->kind) ? a->expected
+                                             : 0);
     tell(a, outcome, value, before, order);
     return value;
 }
@@ -397,16 +392,11 @@ bool mz_weak_is_stale(uint32_t position)
 
 static enum mz_strength_role role_of(enum mz_op kind)
 {
-    switch (kind) {
-    case MZ_READ:
+    if (!mz_op_writes(kind))
         return MZ_STRENGTH_LOAD;
-    case MZ_WRITE:
+    if (mz_op_overwrites(kind))
         return MZ_STRENGTH_STORE;
-    case MZ_CAS:
-        return MZ_STRENGTH_COMPARE;
-    default:
-        return MZ_STRENGTH_UPDATE;
-    }
+    return mz_op_compares(kind) ? MZ_STRENGTH_COMPARE : MZ_STRENGTH_UPDATE;
 }
 
 static uint64_t serve_as_wanted(const struct mz_weak_access *a)

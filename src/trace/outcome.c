@@ -168,13 +168,6 @@ static bool tells_left(const struct mz_execution *execution,
     return !mz_event_more(event) && mz_op_after(event->kind, state, &operand);
 }
 
-/* Has the event of several accesses read what it left? What is about a futex
- * does not change what it reads, or reads it after its change (op/futex.h). */
-static bool tells_reads(const struct mz_event *event)
-{
-    return mz_op_object(event->kind) == MZ_OBJECT_FUTEX;
-}
-
 struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,
                                   const struct mz_execution *execution,
                                   uint32_t e, uint32_t object)
@@ -203,7 +196,8 @@ struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,
         struct mz_access access = mz_access_named(execution, a);
 
         left.touched |= access.mask;
-        if (tells_reads(event) && mz_op_only_reads(access.kind))
+        if (mz_op_reads_what_is_left(event->kind) &&
+            mz_op_only_reads(access.kind))
             see(&left, access.mask, access.kind, before(&r, a));
     }
     if (event->object == object && tells_left(execution, event, &state))
