@@ -45,7 +45,8 @@ static struct module {
     destructor *const *destructors;
     destructor *last;            /* DT_FINI */
     size_t constructor_count, destructor_count;
-    unsigned order;              /* in which constructors run, of all */
+    unsigned order;              /* in which constructors run, of all;
+                                    MZ_NONE: it has not been told */
     uint64_t needs;              /* other modules, and itself: a bit each */
     bool stays;                  /* natively, when it is closed */
     bool is_system;              /* nobody else's: its constructors have run */
@@ -213,7 +214,7 @@ static void hold(struct link_map *map)
 
     if (module_count == MOST_MODULES)
         mz_unsupported(LIBRARIES);
-    *m = (struct module){.map = map, .order = UINT32_MAX};
+    *m = (struct module){.map = map, .order = MZ_NONE};
     module_count++;
     m->is_system = mz_foreign_is_system(map->l_name);
     if (!m->is_system || mz_rt.active)

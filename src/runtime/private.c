@@ -32,10 +32,8 @@ struct use {
 /* What was there before, to be undone. */
 struct change {
     uint32_t slot;
-    uint32_t whose; /* UNUSED: nothing */
+    uint32_t whose; /* MZ_NONE: nothing */
 };
-
-enum { UNUSED = UINT32_MAX };
 
 /* In the arena, since a forked execution leaves it to the next. */
 static struct uses {
@@ -92,7 +90,7 @@ static void undo(uint32_t to)
     while (uses->count > to) {
         const struct change *c = &uses->changes[--uses->count];
 
-        if (c->whose == UNUSED)
+        if (c->whose == MZ_NONE)
             uses->slots[c->slot].granule = 0;
         else
             uses->slots[c->slot].whose = c->whose;
@@ -237,7 +235,7 @@ static void set(struct use *use, uint64_t granule, uint32_t whose)
         share_all();
     uses->changes[uses->count++] = (struct change){
         .slot = use - uses->slots,
-        .whose = is_new ? UNUSED : use->whose,
+        .whose = is_new ? MZ_NONE : use->whose,
     };
     *use = (struct use){granule, whose};
 }
