@@ -231,13 +231,23 @@ const char *mz_refusal_message(const struct mz_region *region)
     return sentence;
 }
 
+/* The row of its table. */
+static const char *row_of(const struct mz_region *region)
+{
+    if (region->refusal)
+        return mz_refusal_names[region->refusal];
+    if (region->message[0] || region->gap.kind == MZ_GAP_NONE)
+        return NULL;
+    return mz_gap_names[region->gap.kind];
+}
+
 const char *mz_refusal_kind(const struct mz_region *region)
 {
     static char kind[64];
-    const char *name = mz_gap_names[region->gap.kind];
+    const char *name = row_of(region);
     size_t length = 0;
 
-    if (region->message[0] || region->gap.kind == MZ_GAP_NONE)
+    if (!name)
         return NULL;
     for (; name[length] && length + 1 < sizeof kind; length++)
         kind[length] = name[length] == '_' ? '-' : tolower(name[length]);

@@ -10,8 +10,8 @@
  * message, or what is told of its gap. The next call may overwrite it. */
 const char *mz_refusal_message(const struct mz_region *);
 
-/* The kind of the gap, as `futex-wakes`; NULL: the message says it. The next
- * call overwrites it. */
+/* The kind of the gap, as `futex-wakes`, or of what the algorithm cannot treat,
+ * as `several`; NULL: the message says it. The next call overwrites it. */
 const char *mz_refusal_kind(const struct mz_region *);
 
 /* The call stack; NULL: it was not met in a program that ran. */

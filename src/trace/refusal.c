@@ -6,3 +6,9 @@ const char *const mz_refusals[MZ_REFUSAL_COUNT] = {
     MZ_REFUSALS(X)
 #undef X
 };
+
+const char *const mz_refusal_names[MZ_REFUSAL_COUNT] = {
+#define X(id, text) [MZ_REFUSAL_##id] = #id,
+    MZ_REFUSALS(X)
+#undef X
+};

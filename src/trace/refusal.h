@@ -44,6 +44,9 @@ enum mz_refusal {
         MZ_REFUSAL_COUNT
 };
 
-extern const char *const mz_refusals[MZ_REFUSAL_COUNT]; /* of none NULL */
+/* Their texts, and what they are called in tables: `NESTED_SCHEDULES`. Of none
+ * NULL. */
+extern const char *const mz_refusals[MZ_REFUSAL_COUNT];
+extern const char *const mz_refusal_names[MZ_REFUSAL_COUNT];
 
 #endif

@@ -92,6 +92,7 @@ refuses 2 "unsupported: $what, with --algorithm=pop: try --algorithm=optimal" \
     "$MAZURKA" check --algorithm=pop parts
 run 2 "$MAZURKA" check --algorithm=pop --format=json parts
 [ "$(field verdict)" = unsupported ] || failed 'not unsupported'
+prints '"kind": "await-in-parts"'
 used pop
 
 # What was found before is told all the same.
