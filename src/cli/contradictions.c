@@ -98,7 +98,8 @@ static char *demand_text(const struct demand *demand)
     return text;
 }
 
-/* MZ_COUNT(contradictions): of none. */
+/* The place in the table of the first two options given that contradict each
+ * other; MZ_COUNT(contradictions): no two do. */
 static size_t find_contradiction(const struct mz_options *options)
 {
     size_t i = 0;

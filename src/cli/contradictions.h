@@ -9,7 +9,7 @@
  * for the algorithm. */
 int mz_contradictions_refuse(const struct mz_options *);
 
-/* The same, without a word. */
+/* Do any two options contradict each other? Prints nothing. */
 bool mz_contradictions_any(const struct mz_options *);
 
 #endif

@@ -46,8 +46,8 @@ int mz_options_parse(struct mz_options *, int argc, char **argv);
 bool mz_options_name_algorithm(const struct mz_options *);
 bool mz_options_have_weak_memory(const struct mz_options *);
 
-/* As if that model of memory (enum mz_memory_model) had been asked for. False:
- * it is not for one of the others. */
+/* Sets that model of memory (enum mz_memory_model), as if the user had asked
+ * for it. False: another option that was given contradicts it. */
 bool mz_options_weaken(struct mz_options *, uint64_t model);
 
 /* All but the mode, the threads and what replay adds. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Who writes a search that is kept, while its next shift is under way
- * already: nobody waits for the disk. A thread of the supervisor, which does
- * nothing else.
+ * The scribe: a thread of the supervisor that writes a search that is kept,
+ * while the search's next shift is under way already, so that nobody waits
+ * for the disk.
  */
 #ifndef MZ_CLI_SCRIBE_H
 #define MZ_CLI_SCRIBE_H
@@ -21,14 +21,15 @@ struct mz_scribe {
     uint32_t is_at_work;
 };
 
-/* Begins to write it there as mz_search_state_save does, failures told as
- * there. All of these stay as they are until mz_scribe_finish. */
+/* Begins to write the search to the path, and tells failures, as
+ * mz_search_state_save does. The caller changes and releases none of these
+ * before mz_scribe_finish. */
 void mz_scribe_begin(struct mz_scribe *, const struct mz_search_state *,
                      const struct mz_search_origin *, const char *path);
 
 bool mz_scribe_is_at_work(const struct mz_scribe *);
 
-/* Waits until nothing is written any more. */
+/* Waits until the scribe has written all that it was given. */
 void mz_scribe_finish(struct mz_scribe *);
 
 #endif

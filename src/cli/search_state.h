@@ -62,10 +62,12 @@ int mz_search_state_refuse_file(const char *path);
  * caller's to unmap. */
 void *mz_search_state_memory(uint64_t size);
 
-/* Of a file, as it was when this was first asked; 0: it could not be read. */
+/* The hash of a file as it was when its hash was first asked for; 0: the file
+ * could not be read. */
 uint64_t mz_search_state_hash_file(const char *path);
 
-/* One of those that is another one now: its path, or NULL. */
+/* The path of a file whose hash was asked for and is another one now; NULL:
+ * there is none. */
 const char *mz_search_state_changed_file(void);
 
 /* 0, or the exit status of a file that is refused, the message having been

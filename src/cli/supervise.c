@@ -548,8 +548,8 @@ static uint64_t executions_run(const struct watch *watch)
     return sum;
 }
 
-/* The time has come; but each process is to get on, however slow it, or the
- * disk, is. */
+/* Has the time come to keep the search? Each process is to have run some
+ * executions by then, however slow it, or the disk, is. */
 static bool is_to_be_kept(const struct watch *watch, double now)
 {
     return watch->period && now - watch->begun >= watch->period &&
@@ -1233,7 +1233,8 @@ static bool is_part(const struct mz_run *run)
     return run->continues && run->continues->of.parts;
 }
 
-/* A search that goes on does so meanwhile. True: it is written. */
+/* Writes what is kept; of a search that goes on, while it goes on. True: it is
+ * written already. */
 static bool save(const struct mz_run *run, struct keeper *keeper)
 {
     const struct mz_keeping *keeping = run->keeping;
@@ -1300,7 +1301,8 @@ static void refuse_to_begin_anew(struct mz_region *region)
              "go on with the whole, from before it was split");
 }
 
-/* What is left is of the program and libraries as they were. */
+/* What is left of a search means something only to the program and libraries
+ * that it was begun with: refuses others. */
 static bool refuse_changed(struct mz_region *region)
 {
     const char *changed = mz_search_state_changed_file();

@@ -502,8 +502,8 @@ bool mz_transcript_page_is_zero(const struct mz_region *region, size_t page)
     return !bits;
 }
 
-/* An error that is not counted may be in the first's place: see
- * clean_findings. */
+/* The first finding is copied even if none is counted: an error that is not
+ * counted may be in its place (clean_findings). */
 void mz_transcript_copy(struct mz_region *to, const struct mz_region *from)
 {
     copy_head(to, from);

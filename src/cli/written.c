@@ -19,8 +19,9 @@ enum { LEAST = 200, MOST = 1000 };
 
 static const char model[] = "--memory-model=rc11";
 
-/* Nobody has said that atomics are to be as if they were seq_cst, or asked for
- * what is of the other algorithms; and the search is all there was. */
+/* Are executions with the orders as written to follow? They are, after a whole
+ * search that was `safe`, if the user has asked neither for a model of memory
+ * nor for an algorithm, which might have none but sequential consistency. */
 static bool is_due(const struct mz_run *run, const struct mz_result *result,
                    const struct mz_options *options)
 {
@@ -55,7 +56,8 @@ static void settle(struct mz_settings *settings,
     settings->most_runs = executions_of(strong);
 }
 
-/* False: it has lasted as long as it was to last. */
+/* Takes the time of the first search from what --timeout allows. False: nothing
+ * is left of it. */
 static bool begin(struct mz_run *run, const struct mz_result *result)
 {
     if (run->timeout && run->timeout <= result->seconds)
@@ -79,8 +81,8 @@ static void add_model(struct mz_arguments *with, char *const *command)
     mz_arguments_add_all(with, command);
 }
 
-/* Of the first step that would not be so with all atomics seq_cst. What a
- * library does is no matter of the program that is checked. */
+/* Is the first step that would not be so with all atomics seq_cst in the user's
+ * own code? What a library does is no matter of the program that is checked. */
 static bool is_due_to_user(const struct mz_region *region)
 {
     const struct mz_account *account = &region->account;

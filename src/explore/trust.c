@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "explore/trust.h"
 
-/* The first so many nodes. */
+/* Notes of the first `count` nodes what load buffering would need. */
 static void note_buffering(struct mz_trust *p, uint32_t count)
 {
     struct mz_buffering *b = p->buffering;

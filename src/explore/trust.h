@@ -245,7 +245,7 @@ mz_tid mz_trust_choose_beside(struct mz_trust *, const struct mz_execution *,
  * nodes are before them. */
 uint32_t mz_trust_set_apart(struct mz_trust *, const struct mz_execution *);
 
-/* So many nodes of the frame's graph come before such: these become what is
+/* The nodes of the frame's graph behind the first `count` become what is
  * held. */
 void mz_trust_hold(struct mz_trust *, struct mz_trust_frame *, uint32_t count);
 void mz_trust_hold_nobody(struct mz_trust *);

@@ -53,8 +53,8 @@ static bool changes(const struct mz_trust *p, const struct mz_event *e,
     return e->object == place->object && e->mask & place->mask;
 }
 
-/* Whom of those who are held something lets go on that was executed between
- * these positions: what has changed what they have read, or is theirs. */
+/* The held threads that may go on because of an event between these positions:
+ * it has changed what they have read, or is their own. */
 static mz_tset let_go(const struct mz_trust *p, const struct mz_execution *x,
                       uint32_t from, uint32_t to)
 {
@@ -190,7 +190,8 @@ mz_tid mz_trust_choose_beside(struct mz_trust *p, const struct mz_execution *x,
 
 /* ---- the graph that is gone on with -------------------------------------- */
 
-/* Behind all other nodes, with those of its thread that are held, too. */
+/* Puts a held node behind all other nodes of the graph; the nodes of its thread
+ * that are held, too, are linked with it. */
 static void append(struct mz_trust *p, const struct mz_trust_held *held)
 {
     struct mz_graph *g = &p->graph;

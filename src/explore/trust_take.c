@@ -12,7 +12,7 @@ static void part(struct mz_trust *p, struct mz_trust_frame *f, uint32_t same)
         p->axioms->valid = f->same;
 }
 
-/* All before the node stay, and the node. */
+/* The graph keeps this node and all before it. */
 static struct mz_node *keep_before(struct mz_trust *p, struct mz_trust_frame *f,
                                    uint32_t node)
 {
@@ -137,7 +137,7 @@ static void take_choice(struct mz_trust *p, struct mz_trust_frame *f,
     n->state = 0;
 }
 
-/* All before the node stay. */
+/* The graph keeps all before the decision's node. */
 static void take_on(struct mz_trust *p, struct mz_trust_frame *f,
                     const struct mz_trust_decision *d)
 {

@@ -56,7 +56,7 @@ static inline bool mz_finding_is_limit(uint32_t kind)
            kind == MZ_FINDING_STOPPED;
 }
 
-/* The limit of that kind. */
+/* The limit that a finding of that kind is an instance of. */
 static inline enum mz_limit mz_finding_limit(uint32_t kind)
 {
 #define X(id, ...)                 \

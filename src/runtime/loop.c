@@ -463,8 +463,8 @@ static uint32_t find(const struct stretch *s, const struct local *local,
     return i;
 }
 
-/* Where the second of two rounds began, one directly after the other; or
- * `count`. */
+/* The arrival at which the second of two alike rounds began, of which one
+ * directly follows the other; `count`: there are no two. */
 static uint32_t find_second(const struct stretch *s, const struct local *local,
                             enum likeness likeness, mz_tid t)
 {
@@ -530,7 +530,8 @@ static uint32_t find_round(const struct stretch *s, const struct local *local,
 
 /* ---- rounds that are counted --------------------------------------------- */
 
-/* The next event of the thread; or the position. */
+/* The position of the thread's next event from there on; that of the next event
+ * of all, if the thread has none. */
 static uint32_t next_of(mz_tid t, uint32_t from)
 {
     while (from < mz_turns.position &&
@@ -561,7 +562,8 @@ static bool are_alike(mz_tid t, uint32_t first, uint32_t second)
            next_of(t, second) < mz_turns.position;
 }
 
-/* The last time before that one that the thread came to this operation. */
+/* The last arrival before that one at which the thread came to this operation
+ * with the same local state. */
 static uint32_t last_alike(const struct stretch *s, const struct local *local,
                            uint32_t before)
 {
@@ -609,8 +611,8 @@ static bool is_about_one(const struct stretch *s, uint32_t begin, mz_tid t)
     return s->count - begin <= MZ_MAX_RUSH;
 }
 
-/* What the round does once more can be no event where none was in between that
- * is about something else. */
+/* Makes the thread rush: no operation of its next rounds is an event, since
+ * each finds what the same operation of this round has found. */
 static void rush(const struct stretch *s, uint32_t begin)
 {
     struct mz_local_state operations[MZ_MAX_RUSH];
@@ -663,8 +665,8 @@ static void spin(const struct mz_visible *v, uint32_t since)
     forget(&stretches[mz_rt.self]);
 }
 
-/* The same, but for all that is known the thread might do something else after
- * some more rounds. */
+/* The thread spins; but for all that is known it might do something else after
+ * some more rounds, so that no verdict may rest on its spinning. */
 static void spin_by_guess(const struct mz_visible *v, uint32_t since)
 {
     mz_tset_add(&guessed, mz_rt.self);
@@ -850,7 +852,8 @@ static void remember_counted(uint64_t pc)
         suspect->counted[suspect->counted_count++] = pc;
 }
 
-/* All of the round, which begins there. */
+/* Remembers all operations of the round that begins there as ones whose rounds
+ * are counted. */
 static void remember_round(const struct stretch *s, uint32_t begin)
 {
     for (uint32_t i = begin; i < s->count; i++)
@@ -867,7 +870,8 @@ static bool may_count(void)
            !mz_rt.weak && found()->take_locks != NEVER;
 }
 
-/* Another operation of the same rounds, if it has come to that one lately? */
+/* Is the suspect another operation of the same rounds as this one, which the
+ * thread has come to lately? */
 static bool is_beside(const struct stretch *s, uint64_t pc)
 {
     return suspect->alike && suspect->alike_pc != pc &&

@@ -73,8 +73,9 @@ void mz_loop_let_go_on(void);
  * to since? */
 bool mz_loop_could_go_on(void);
 
-/* [thread], of those that spin: the position at which its last round begins;
- * MZ_NONE: that can be left out only with others'. */
+/* [thread], of the threads that spin: the position at which the last round of
+ * each begins; MZ_NONE: that round can be left out only with rounds of other
+ * threads. */
 const uint32_t *mz_loop_rounds(void);
 
 /* The operations that a thread that spins has read by, in each round: their

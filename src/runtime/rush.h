@@ -35,7 +35,8 @@ bool mz_rush_is_endless(void);
 /* A new execution begins. */
 void mz_rush_reset(void);
 
-/* Is the operation that is under way of that kind? It is over then. */
+/* Is the operation that is under way one of a rush, and so no event? The
+ * operation is over after this call. */
 bool mz_rush_ends_operation(void);
 
 #endif

@@ -66,9 +66,9 @@ static struct {
                                    whether it has written */
 } threads[MZ_MAX_THREADS];
 
-/* Of the plain accesses in `threads` what a data race is told by: of all that
- * are 8 bytes and of one kind the first. Which signal may come amid them: one
- * that was open all the time, and whose sender had not seen them. */
+/* A plain access of a thread, by which a data race with a handler is told: the
+ * first of its kind to its 8 bytes. A signal may have come amid it that was not
+ * blocked at any time since, and whose sender had not seen the access. */
 struct plain_access {
     uint64_t address, pc, point;
     uint32_t ordinal;
@@ -192,8 +192,8 @@ static struct mz_visible access_to(const uint64_t *word, enum mz_op kind,
     };
 }
 
-/* Or what is done at signals: what was done before that is amid no handler of
- * what comes after it. */
+/* The running thread is about to change which signals it blocks, or what is
+ * done at them. A handler that comes after that comes amid no access before. */
 void mz_sent_signal_changes_mask(void)
 {
     mz_tid self = mz_self();
@@ -304,7 +304,8 @@ static bool is_ignored(int signal, uint64_t pc)
     return true;
 }
 
-/* By the running thread, of another one. */
+/* As far as the running thread has seen what thread `t` did: a point of the
+ * detector (mz_race_detector_seen_point), or UNKNOWN. */
 static uint64_t seen_of(mz_tid t)
 {
     return mz_rt.detecting ? mz_race_detector_seen_point(mz_self(), t)

@@ -124,7 +124,7 @@ _Noreturn void mz_sent_signal_wait(uint32_t since, uint64_t pc);
 /* What is done at signals is about to be changed, or looked at. */
 void mz_sent_signal_uses_actions(bool changes, uint64_t pc);
 
-/* What the running thread blocks is about to be changed. */
+/* The running thread is about to change which signals it blocks. */
 void mz_sent_signal_changes_mask(void);
 
 /* What is sent is ignored from now on: refused, if any waits. */
