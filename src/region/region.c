@@ -27,8 +27,16 @@ const char *const mz_action_objects[MZ_ACTION_COUNT] = {
 #undef X
 };
 
+const uint8_t mz_action_does[MZ_ACTION_COUNT] = {
+#define X(kind, name, noun, object, does) [MZ_ACTION_##kind] = MZ_DOES_##does,
+    MZ_ACTIONS(X)
+#undef X
+};
+
 const bool mz_action_takes[MZ_ACTION_COUNT] = {
-#define X(kind, name, noun, object, takes) [MZ_ACTION_##kind] = takes,
+#define X(kind, name, noun, object, does) \
+    [MZ_ACTION_##kind] =                  \
+        MZ_DOES_##does == MZ_DOES_TAKE || MZ_DOES_##does == MZ_DOES_SHARE,
     MZ_ACTIONS(X)
 #undef X
 };

@@ -319,38 +319,41 @@ bool mz_error_tells_blocked(const json_t *error)
            mz_error_is(error, "max-events") || mz_error_is(error, "watchdog");
 }
 
-/* `ready is relaxed (steps 6 and 10): ...`: the steps are links. */
-static void put_note(struct mz_page *page, const char *note)
+/* A note that names two steps, in these bytes of it: as links. */
+static void put_note(struct mz_page *page, const char *note,
+                     const json_t *named)
 {
-    const char *steps = strstr(note, "(steps ");
-    long long first, second;
-    int end = 0;
+    const json_t *steps = mz_field_array(named, "steps");
+    long long at = mz_field_number(named, "at");
+    long long length = mz_field_number(named, "length");
 
-    if (!steps ||
-        sscanf(steps, "(steps %lld and %lld)%n", &first, &second, &end) != 2 ||
-        !end) {
+    if (at < 0 || length <= 0 || at > (long long)strlen(note) ||
+        length > (long long)strlen(note) - at) {
         mz_put_text(page, note);
         return;
     }
-    mz_escape(note, (size_t)(steps - note), page->out);
+    mz_escape(note, (size_t)at, page->out);
     mz_put(page, "(");
-    mz_put_step_link(page, first);
+    mz_put_step_link(page, json_integer_value(json_array_get(steps, 0)));
     mz_put(page, " and ");
-    mz_put_step_link(page, second);
+    mz_put_step_link(page, json_integer_value(json_array_get(steps, 1)));
     mz_put(page, ")");
-    mz_put_text(page, steps + end);
+    mz_put_text(page, note + at + length);
 }
 
-static void put_list(struct mz_page *page, const json_t *notes)
+/* `named`, or NULL: in which of them two steps are named. */
+static void put_list(struct mz_page *page, const json_t *notes,
+                     const json_t *named)
 {
     if (!json_array_size(notes))
         return;
     mz_put(page, "<ul class=notes>");
     for (size_t i = 0; i < json_array_size(notes); i++) {
         const char *note = json_string_value(json_array_get(notes, i));
+        bool is_named = named && mz_field_number(named, "note") == (long long)i;
 
         mz_put(page, "<li>");
-        put_note(page, note ? note : "");
+        put_note(page, note ? note : "", is_named ? named : NULL);
         mz_put(page, "</li>");
     }
     mz_put(page, "</ul>\n");
@@ -358,9 +361,11 @@ static void put_list(struct mz_page *page, const json_t *notes)
 
 static void put_notes(struct mz_page *page)
 {
-    put_list(page, mz_field_array(page->error, "notes"));
-    put_list(page, mz_field_array(json_object_get(page->error, "critical"),
-                                  "text"));
+    put_list(page, mz_field_array(page->error, "notes"),
+             json_object_get(page->error, "note_steps"));
+    put_list(page,
+             mz_field_array(json_object_get(page->error, "critical"), "text"),
+             NULL);
 }
 
 static void put_calls_head(struct mz_page *page, const json_t *columns)

@@ -176,8 +176,9 @@ static void print_race_notes(const struct mz_narrator *n,
                              const struct mz_finding *finding, FILE *out)
 {
     char object[MZ_PHRASE], *rest;
-    char *notes =
-        mz_race_notes(n, finding, mz_narrator_subject(n, finding, object));
+    struct mz_named_steps named;
+    char *notes = mz_race_notes(
+        n, finding, mz_narrator_subject(n, finding, object), &named);
 
     for (char *line = notes ? strtok_r(notes, "\n", &rest) : NULL; line;
          line = strtok_r(NULL, "\n", &rest))

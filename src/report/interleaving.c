@@ -54,7 +54,7 @@ static void put_alias(struct mz_page *page, const json_t *step)
 {
     const char *name = mz_field_text(step, "object_anywhere");
 
-    if (!*name || mz_is_briefly(name, mz_field_text(step, "object")))
+    if (!*name || mz_is_briefly(step, step))
         return;
     mz_put(page, "<div class=alias>which is ");
     mz_put_text(page, name);

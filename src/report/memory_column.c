@@ -47,17 +47,28 @@ static void note_cell(struct mz_memory_column *column, const json_t *step)
             .step = step, .object = object, .thread = thread};
 }
 
-/* `s->id` of `s->id (int, in struct session allocated at ...)` */
-static size_t brief(const char *name)
+/* How long the name is in the text of that field: of `s->id (int, in struct
+ * session allocated at ...)` that of `s->id`. */
+static size_t brief(const json_t *step, const char *key, const char *brief_key)
 {
-    const char *detail = strstr(name, " (");
+    size_t whole = strlen(mz_field_text(step, key));
+    long long length = mz_field_number(step, brief_key);
 
-    return detail ? (size_t)(detail - name) : strlen(name);
+    return length > 0 && (size_t)length < whole ? (size_t)length : whole;
 }
 
-bool mz_is_briefly(const char *name, const char *other)
+static size_t brief_anywhere(const json_t *step)
 {
-    return brief(name) == brief(other) && !strncmp(name, other, brief(name));
+    return brief(step, "object_anywhere", "object_anywhere_brief");
+}
+
+bool mz_is_briefly(const json_t *step, const json_t *other)
+{
+    size_t length = brief_anywhere(step);
+
+    return length == brief(other, "object", "object_brief") &&
+           !strncmp(mz_field_text(step, "object_anywhere"),
+                    mz_field_text(other, "object"), length);
 }
 
 /* Another object, too, is called so, somewhere. */
@@ -66,7 +77,7 @@ static bool is_ambiguous(const json_t *trace, const struct mz_column_cell *cell)
     for (size_t i = 0; i < json_array_size(trace); i++) {
         const json_t *step = json_array_get(trace, i);
 
-        if (mz_is_briefly(mz_field_text(step, "object"), cell->object) &&
+        if (mz_is_briefly(cell->step, step) &&
             !mz_is_same_object(step, cell->step))
             return true;
     }
@@ -121,7 +132,8 @@ static size_t changed_later(const struct mz_memory_column *column,
 static void put_name(struct mz_page *page, const struct mz_column_cell *cell)
 {
     mz_escape(cell->object,
-              cell->is_ambiguous ? strlen(cell->object) : brief(cell->object),
+              cell->is_ambiguous ? strlen(cell->object)
+                                 : brief_anywhere(cell->step),
               page->out);
 }
 

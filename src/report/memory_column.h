@@ -32,7 +32,8 @@ void mz_memory_column_make(struct mz_memory_column *, const json_t *error);
 void mz_put_memory(struct mz_page *, struct mz_memory_column *,
                    const json_t *step, size_t ordinal);
 
-/* Both are called so, but for what is said in brackets. */
-bool mz_is_briefly(const char *name, const char *other);
+/* Does the code of the other step call its object as that of the first is
+ * called anywhere, but for what tells which one it is? */
+bool mz_is_briefly(const json_t *step, const json_t *other);
 
 #endif

@@ -89,6 +89,14 @@ enum mz_wording mz_narrator_value_seen(const struct mz_narrator *,
                                        uint64_t bits, const struct mz_sight *,
                                        char out[MZ_PHRASE]);
 
+/* The same of an object, and as mz_narrator_object calls it. How long its name
+ * is; what follows it tells which of those that are called so this one is. */
+size_t mz_narrator_object_brief(const struct mz_narrator *, uint64_t address,
+                                unsigned size, const struct mz_sight *,
+                                char out[MZ_PHRASE]);
+size_t mz_narrator_object_anywhere(const struct mz_narrator *, uint64_t address,
+                                   unsigned size, char out[MZ_PHRASE]);
+
 /* Whether the name is that of a variable, or of a member: not `s+12`, `x.0`, a
  * text. */
 bool mz_narrator_is_variable(const char *name);

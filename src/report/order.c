@@ -14,33 +14,19 @@ const char *const mz_use_names[MZ_USE_COUNT] = {
 
 enum mz_step_use mz_step_use(const struct mz_step *step)
 {
-    switch ((enum mz_action)step->action) {
-    case MZ_ACTION_LOAD:
-    case MZ_ACTION_READ:
-    case MZ_ACTION_COMPARE_EXCHANGE_FAIL:
-    case MZ_ACTION_AWAIT:
+    switch ((enum mz_does)mz_action_does[step->action]) {
+    case MZ_DOES_READ:
         return MZ_USE_READ;
-    case MZ_ACTION_STORE:
-    case MZ_ACTION_WRITE:
+    case MZ_DOES_WRITE:
         return MZ_USE_WRITE;
-    case MZ_ACTION_EXCHANGE:
-    case MZ_ACTION_FETCH_ADD:
-    case MZ_ACTION_FETCH_SUB:
-    case MZ_ACTION_FETCH_AND:
-    case MZ_ACTION_FETCH_OR:
-    case MZ_ACTION_FETCH_XOR:
-    case MZ_ACTION_FETCH_NAND:
-    case MZ_ACTION_COMPARE_EXCHANGE:
-    case MZ_ACTION_UPDATE:
+    case MZ_DOES_UPDATE:
         return MZ_USE_UPDATE;
-    case MZ_ACTION_MALLOC:
+    case MZ_DOES_ALLOCATE:
         return MZ_USE_ALLOCATE;
-    case MZ_ACTION_FREE:
+    case MZ_DOES_FREE:
         return MZ_USE_FREE;
-    case MZ_ACTION_RWLOCK_RDLOCK:
-    case MZ_ACTION_RWLOCK_TRYRDLOCK:
-    case MZ_ACTION_RWLOCK_TIMEDRDLOCK:
-    case MZ_ACTION_SEM_GETVALUE:
+    case MZ_DOES_SHARE:
+    case MZ_DOES_LOOK:
         return MZ_USE_SHARE;
     default:
         return step->address ? MZ_USE_SYNCHRONISE : MZ_USE_NONE;
@@ -96,30 +82,18 @@ static uint64_t cut_to_size(uint64_t bits, unsigned size)
 
 bool mz_step_result(const struct mz_step *step, uint64_t *bits)
 {
-    switch ((enum mz_action)step->action) {
-    case MZ_ACTION_LOAD:
-    case MZ_ACTION_READ:
-    case MZ_ACTION_COMPARE_EXCHANGE_FAIL:
-    case MZ_ACTION_AWAIT:
-    case MZ_ACTION_STORE:
-    case MZ_ACTION_WRITE:
-    case MZ_ACTION_SEM_WAIT:
-    case MZ_ACTION_SEM_TRYWAIT:
-    case MZ_ACTION_SEM_TIMEDWAIT:
-    case MZ_ACTION_SEM_POST:
-    case MZ_ACTION_SEM_INIT:
+    switch ((enum mz_does)mz_action_does[step->action]) {
+    case MZ_DOES_READ:
+    case MZ_DOES_WRITE:
+    case MZ_DOES_DRAW:
+    case MZ_DOES_PUT:
+    case MZ_DOES_SET:
+    case MZ_DOES_MAKE:
         *bits = step->value;
         return step->has_value & 1;
-    case MZ_ACTION_EXCHANGE:
-    case MZ_ACTION_FETCH_ADD:
-    case MZ_ACTION_FETCH_SUB:
-    case MZ_ACTION_FETCH_AND:
-    case MZ_ACTION_FETCH_OR:
-    case MZ_ACTION_FETCH_XOR:
-    case MZ_ACTION_FETCH_NAND:
-    case MZ_ACTION_COMPARE_EXCHANGE:
+    case MZ_DOES_UPDATE:
         *bits = cut_to_size(updated(step), step->size);
-        return (step->has_value & 3) == 3;
+        return step->action != MZ_ACTION_UPDATE && (step->has_value & 3) == 3;
     default:
         return false;
     }
@@ -128,17 +102,8 @@ bool mz_step_result(const struct mz_step *step, uint64_t *bits)
 /* One of several readers may have given it back, which tells nothing. */
 bool mz_step_frees(const struct mz_step *step)
 {
-    switch ((enum mz_action)step->action) {
-    case MZ_ACTION_MUTEX_INIT:
-    case MZ_ACTION_MUTEX_UNLOCK:
-    case MZ_ACTION_COND_UNLOCK:
-    case MZ_ACTION_SPIN_INIT:
-    case MZ_ACTION_SPIN_UNLOCK:
-    case MZ_ACTION_RWLOCK_INIT:
-        return true;
-    default:
-        return false;
-    }
+    return mz_action_does[step->action] == MZ_DOES_GIVE ||
+           mz_action_does[step->action] == MZ_DOES_MAKE;
 }
 
 /* ---- two steps ----------------------------------------------------------- */

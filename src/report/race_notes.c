@@ -8,6 +8,7 @@
 #include "report/sharers.h"
 #include "report/stacks.h"
 #include "report/steps.h"
+#include "symbols/members.h"
 
 /* As the __tsan_atomic interface numbers them; from 1 in steps. */
 enum { RELAXED = 1, ACQUIRE = 3, RELEASE = 4 };
@@ -170,8 +171,9 @@ static const char *order_needed(const struct mz_step *write,
                          : "acquire would, where it is read";
 }
 
+/* The place in all notes, of which the notes make that in their own. */
 static void print_order(const struct mz_narrator *n, uint32_t write,
-                        uint32_t read, FILE *out)
+                        uint32_t read, struct mz_named_steps *named, FILE *out)
 {
     const struct mz_account *account = &n->report->region->account;
     const struct mz_step *w = &account->steps[write];
@@ -180,17 +182,22 @@ static void print_order(const struct mz_narrator *n, uint32_t write,
     char phrase[MZ_PHRASE];
 
     mz_narrator_object_seen(n, w->address, w->size, &w->sight, phrase);
-    fprintf(out, "%s is %s (steps %lu and %lu): it orders nothing; %s\n",
-            phrase, is_relaxed ? "relaxed" : "of another memory order",
-            (unsigned long)mz_steps_number(account, write),
-            (unsigned long)mz_steps_number(account, read), order_needed(w, r));
+    named->first = mz_steps_number(account, write);
+    named->second = mz_steps_number(account, read);
+    fprintf(out, "%s is %s ", phrase,
+            is_relaxed ? "relaxed" : "of another memory order");
+    named->at = (size_t)ftell(out);
+    fprintf(out, "(steps %lu and %lu)", (unsigned long)named->first,
+            (unsigned long)named->second);
+    named->length = (size_t)ftell(out) - named->at;
+    fprintf(out, ": it orders nothing; %s\n", order_needed(w, r));
 }
 
 /* What the earlier thread writes after its access, and the later one reads
  * before its own: strong enough, that would order the two. */
 static bool print_orders(const struct mz_narrator *n,
                          const struct mz_finding *finding, uint32_t other,
-                         FILE *out)
+                         struct mz_named_steps *named, FILE *out)
 {
     const struct mz_account *account = &n->report->region->account;
     uint32_t count = has_fences(account) ? 0 : account->step_count;
@@ -207,7 +214,7 @@ static bool print_orders(const struct mz_narrator *n,
                 read->address != write->address || !reads(read) ||
                 !is_too_weak(write, read))
                 continue;
-            print_order(n, w, r, out);
+            print_order(n, w, r, named, out);
             return true;
         }
     }
@@ -263,17 +270,17 @@ static void print_handler(FILE *out)
 
 static void print_all(const struct mz_narrator *n,
                       const struct mz_finding *finding, const char *object,
-                      FILE *out)
+                      struct mz_named_steps *named, FILE *out)
 {
     const struct mz_region *region = n->report->region;
     const struct mz_account *account = &region->account;
     bool is_explained;
     uint32_t other;
 
-    if (object && strstr(object, ".{"))
+    if (object && mz_members_are_fields(object))
         fputs("these bit-fields share their bytes: who writes one writes all\n",
               out);
-    if (object && strstr(object, ".end()"))
+    if (object && mz_members_is_end(object))
         fputs("end() is where the container ends: all that adds or removes "
               "elements writes it\n",
               out);
@@ -296,27 +303,44 @@ static void print_all(const struct mz_narrator *n,
     if (finding->is_aside)
         print_waiting(n, finding, out);
     is_explained = finding->is_aside || print_join(n, finding, out);
-    is_explained |= print_orders(n, finding, other, out);
+    is_explained |= print_orders(n, finding, other, named, out);
     if (!is_explained && finding->side == MZ_SIDE_ACCESS)
         fputs("nothing orders the two: they may come at the same time, too\n",
               out);
 }
 
+/* To its place in its own note. */
+static void place_named(const char *notes, struct mz_named_steps *named)
+{
+    size_t begin = 0;
+
+    for (size_t i = 0; named->length && i < named->at; i++)
+        if (notes[i] == '\n') {
+            named->note++;
+            begin = i + 1;
+        }
+    named->at -= begin;
+}
+
 char *mz_race_notes(const struct mz_narrator *n,
-                    const struct mz_finding *finding, const char *object)
+                    const struct mz_finding *finding, const char *object,
+                    struct mz_named_steps *named)
 {
     char *text = NULL;
     size_t size;
     FILE *memory;
 
+    *named = (struct mz_named_steps){0};
     if (finding->kind != MZ_FINDING_DATA_RACE)
         return NULL;
     memory = open_memstream(&text, &size);
     if (!memory)
         return NULL;
-    print_all(n, finding, object, memory);
-    if (!fclose(memory))
+    print_all(n, finding, object, named, memory);
+    if (!fclose(memory)) {
+        place_named(text, named);
         return text;
+    }
     free(text);
     return NULL;
 }

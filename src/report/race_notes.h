@@ -9,9 +9,17 @@
 
 #include "report/narrator.h"
 
+/* Where a note names two steps: which note it is, from 0; the bytes of it in
+ * which it does; their numbers. Length 0: none does. */
+struct mz_named_steps {
+    unsigned note;
+    size_t at, length;
+    uint64_t first, second;
+};
+
 /* As far as the account tells: of its own finding. A line each, from malloc.
  * NULL: it is no data race, or there is no memory. */
 char *mz_race_notes(const struct mz_narrator *, const struct mz_finding *,
-                    const char *object);
+                    const char *object, struct mz_named_steps *);
 
 #endif

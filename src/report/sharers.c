@@ -46,7 +46,7 @@ struct mz_sharers mz_sharers_locks(const struct mz_account *account,
             continue;
         if (mz_action_takes[step->action])
             add(&held, i);
-        else if (step->action == MZ_ACTION_RWLOCK_UNLOCK)
+        else if (mz_action_does[step->action] == MZ_DOES_LEAVE)
             take_out(account, &held, step->address, thread);
     }
     return held;
@@ -66,7 +66,7 @@ struct mz_sharers mz_sharers_readers(const struct mz_account *account,
             continue;
         if (mz_sharers_is_shared(step))
             add(&readers, i);
-        else if (step->action == MZ_ACTION_RWLOCK_UNLOCK)
+        else if (mz_action_does[step->action] == MZ_DOES_LEAVE)
             take_out(account, &readers, lock, step->thread);
         else if (mz_step_frees(step))
             readers.count = 0;
@@ -76,9 +76,7 @@ struct mz_sharers mz_sharers_readers(const struct mz_account *account,
 
 static bool takes_semaphore(const struct mz_step *step)
 {
-    return step->action == MZ_ACTION_SEM_WAIT ||
-           step->action == MZ_ACTION_SEM_TRYWAIT ||
-           step->action == MZ_ACTION_SEM_TIMEDWAIT;
+    return mz_action_does[step->action] == MZ_DOES_DRAW;
 }
 
 static struct mz_sharers takers_of(const struct mz_account *account,
@@ -93,7 +91,7 @@ static struct mz_sharers takers_of(const struct mz_account *account,
             continue;
         if (takes_semaphore(step))
             add(&takers, i);
-        else if (step->action == MZ_ACTION_SEM_POST &&
+        else if (mz_action_does[step->action] == MZ_DOES_PUT &&
                  !take_out(account, &takers, semaphore, step->thread))
             return (struct mz_sharers){0};
     }
@@ -113,7 +111,7 @@ struct mz_sharers mz_sharers_of(const struct mz_account *account,
         if (waits_for_rwlock(blocked))
             return mz_sharers_readers(account, blocked->address,
                                       account->step_count);
-        if (blocked->action == MZ_ACTION_SEM_WAIT)
+        if (mz_action_does[blocked->action] == MZ_DOES_DRAW)
             return takers_of(account, blocked->address);
     }
     return (struct mz_sharers){0};
@@ -121,6 +119,7 @@ struct mz_sharers mz_sharers_of(const struct mz_account *account,
 
 const char *mz_sharers_manner(const struct mz_blocked_thread *blocked)
 {
-    return blocked->action == MZ_ACTION_SEM_WAIT ? "taken and not posted"
-                                                 : "held for reading";
+    return mz_action_does[blocked->action] == MZ_DOES_DRAW
+               ? "taken and not posted"
+               : "held for reading";
 }

@@ -199,8 +199,9 @@ static void print_where_shared(const struct mz_narrator *n,
                 break;
         if (same < count)
             continue;
-        fputs(blocked->action == MZ_ACTION_SEM_WAIT ? "    taken at "
-                                                    : "    locked at ",
+        fputs(mz_action_does[blocked->action] == MZ_DOES_DRAW
+                  ? "    taken at "
+                  : "    locked at ",
               out);
         mz_stacks_place(&places[count++], out);
         fputc('\n', out);
@@ -212,7 +213,7 @@ static void print_no_post(const struct mz_narrator *n,
                           const struct mz_blocked_thread *blocked, FILE *out)
 {
     if (n->report->region->findings[0].kind == MZ_FINDING_DEADLOCK &&
-        blocked->action == MZ_ACTION_SEM_WAIT)
+        mz_action_does[blocked->action] == MZ_DOES_DRAW)
         fputs("; no thread is left that could post", out);
 }
 

@@ -98,7 +98,7 @@ static void add_hidden(struct mz_phrase *phrase, const char *what)
         return;
     snprintf(name, sizeof name, "%s", phrase->text);
     mz_phrase_cut(phrase, 0);
-    mz_phrase_add(phrase, "%s of %s", what, name);
+    mz_names_add_hidden(what, name, phrase);
 }
 
 /* What gcc makes of a coroutine's local variables: `struct count.Frame`. */

@@ -173,18 +173,40 @@ static bool is_member(Dwarf_Die *child, uint64_t *begin)
     return *begin < MZ_SIZE_UNKNOWN; /* not so that of a virtual base */
 }
 
+static const char END[] = "end()", CAPACITY[] = "capacity()", FIELDS[] = "{";
+
+/* Whether a name that mz_members_add has made leads over that member. */
+static bool leads_over(const char *name, const char *member)
+{
+    for (const char *at = name; (at = strchr(at, '.'));)
+        if (strncmp(++at, member, strlen(member)) == 0)
+            return true;
+    return false;
+}
+
+bool mz_members_is_end(const char *name)
+{
+    return leads_over(name, END);
+}
+
+bool mz_members_is_bound(const char *name)
+{
+    return leads_over(name, END) || leads_over(name, CAPACITY);
+}
+
+bool mz_members_are_fields(const char *name)
+{
+    return leads_over(name, FIELDS);
+}
+
 /* How programs get at what the library has under names of its own. */
 static const char *called(const char *member)
 {
     static const char *const calls[][2] = {
-        {"_M_start", "begin()"},
-        {"_M_finish", "end()"},
-        {"_M_end_of_storage", "capacity()"},
-        {"_M_string_length", "size()"},
-        {"_M_node_count", "size()"},
-        {"_M_element_count", "size()"},
-        {"_M_size", "size()"},
-        {"_M_bucket_count", "bucket_count()"},
+        {"_M_start", "begin()"},         {"_M_finish", END},
+        {"_M_end_of_storage", CAPACITY}, {"_M_string_length", "size()"},
+        {"_M_node_count", "size()"},     {"_M_element_count", "size()"},
+        {"_M_size", "size()"},           {"_M_bucket_count", "bucket_count()"},
         {"_M_use_count", "use_count()"},
     };
 
@@ -335,7 +357,8 @@ static bool add_fields(struct way *way, const struct part *part)
     if (count == 1)
         mz_phrase_add(way->phrase, ".%s", names[0]);
     for (int i = 0; count > 1 && i < count; i++)
-        mz_phrase_add(way->phrase, "%s%s", i ? "," : ".{", names[i]);
+        mz_phrase_add(way->phrase, "%s%s%s", i ? "," : ".", i ? "" : FIELDS,
+                      names[i]);
     if (count > 1)
         mz_phrase_add(way->phrase, "}");
     return count;

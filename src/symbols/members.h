@@ -22,6 +22,12 @@ bool mz_members_add(struct mz_image *, Dwarf_Die *type, uint64_t offset,
 
 bool mz_members_is_field(Dwarf_Die *found);
 
+/* Of names that were made so: where a container ends; that, or where its room
+ * does; several bit-fields that share their bytes. */
+bool mz_members_is_end(const char *name);
+bool mz_members_is_bound(const char *name);
+bool mz_members_are_fields(const char *name);
+
 /* Adds `{1,0,RED}`: what the `size` bytes at such a field, and those that share
  * them, hold. False: that is not known. */
 bool mz_members_add_fields(Dwarf_Die *first, unsigned size, uint64_t bits,

@@ -155,13 +155,14 @@ static bool add_number_type(Dwarf_Die *type, struct mz_phrase *phrase)
     return false;
 }
 
-static const char STATE[] = "the state";
+static const char NODE[] = "a node", STATE[] = "the state";
+static const char OF[] = " of "; /* stands behind them, before what has them */
 
 const char *mz_names_of_hidden(struct mz_image *image, Dwarf_Die *type)
 {
     static const char *const names[][2] = {
-        {"_Rb_tree_node", "a node"},   {"_List_node", "a node"},
-        {"_Fwd_list_node", "a node"},  {"_Hash_node", "a node"},
+        {"_Rb_tree_node", NODE},  {"_List_node", NODE},
+        {"_Fwd_list_node", NODE}, {"_Hash_node", NODE},
         {"_State_base", STATE},
     };
     Dwarf_Die own = *type;
@@ -172,6 +173,34 @@ const char *mz_names_of_hidden(struct mz_image *image, Dwarf_Die *type)
             mz_names_in_library(image, &own))
             return names[i][1];
     return NULL;
+}
+
+static size_t hidden_part(const char *name, const char *what)
+{
+    size_t length = strlen(what);
+
+    return strncmp(name, what, length) == 0 &&
+                   strncmp(name + length, OF, sizeof OF - 1) == 0
+               ? length + sizeof OF - 1
+               : 0;
+}
+
+size_t mz_names_node(const char *name)
+{
+    return hidden_part(name, NODE);
+}
+
+size_t mz_names_hidden(const char *name)
+{
+    size_t node = mz_names_node(name);
+
+    return node ? node : hidden_part(name, STATE);
+}
+
+void mz_names_add_hidden(const char *what, const char *of,
+                         struct mz_phrase *phrase)
+{
+    mz_phrase_add(phrase, "%s%s%s", what, OF, of);
 }
 
 /* What containers keep their elements in. */

@@ -26,6 +26,14 @@ bool mz_names_in_library(struct mz_image *, Dwarf_Die *);
  * with, is called: `a node`; the state of a promise: `the state`; else NULL. */
 const char *mz_names_of_hidden(struct mz_image *, Dwarf_Die *type);
 
+/* Adds how such a thing is called, by what has it: `a node of ids`. */
+void mz_names_add_hidden(const char *what, const char *of, struct mz_phrase *);
+
+/* So much of a name, if it is such a one, are no words of the program: that of
+ * `a node of `; also that of `the state of `; else 0. */
+size_t mz_names_node(const char *name);
+size_t mz_names_hidden(const char *name);
+
 /* Whether a type, as mz_names_add_type calls it, is that of such a node. */
 bool mz_names_is_node(const char *type);
 

@@ -80,6 +80,8 @@ page past 42 -fsanitize=address past.c
 cp "$here"/list/{06_missing_unlock.c,08_relaxed_publish.cc} .
 page ended 42 06_missing_unlock.c
 page relaxed 42 08_relaxed_publish.cc
+grep -q ' is relaxed (<a href="#e0s' relaxed.html ||
+    failed 'the steps that a note names are no links'
 
 # What a program may call its things, and say.
 mkdir '<'

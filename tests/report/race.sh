@@ -109,6 +109,30 @@ line '  main(\.1)? holds table for reading \(since t\.c:8\); main(\.1)? holds ta
     '  who holds a lock for reading does not keep other readers out: to write takes the write lock'
 replays
 
+# Nor does who has used a stream, or has given its lock back.
+check 42 <<'END'
+#include <pthread.h>
+#include <stdio.h>
+static int hits;
+static void *look(void *unused)
+{
+    flockfile(stdout);
+    funlockfile(stdout);
+    printf("hit\n");
+    hits++;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, look, NULL);
+    hits++;
+    pthread_join(t, NULL);
+}
+END
+line '  no lock is held at either access'
+replays
+
 # A step may access more than the race is about.
 check 42 <<'END'
 #include <pthread.h>
