@@ -95,7 +95,7 @@ static enum mz_outcome run(struct mz_algorithm *algorithm,
     struct interlude interlude = {
         .chooser = {choose, value,
                     algorithm->chooser.ends_in_vain ? ends_in_vain : NULL,
-                    serve, algorithm->chooser.turn_length, false},
+                    serve, algorithm->chooser.turn_length, false, 0},
         .asks = &algorithm->chooser,
         .statistics = algorithm->statistics,
     };

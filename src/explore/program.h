@@ -54,6 +54,10 @@ struct mz_chooser {
     /* For now it chooses as mz_path_default does, so it need not be asked which
      * thread goes on; values it is asked for. */
     bool goes_by_default;
+    /* The same of so many choices to come: the thread of the last event goes
+     * on, if it can and does not yield; else, or if others were asked whom to
+     * choose, of none. */
+    uint32_t goes_on;
 };
 
 struct mz_program {

@@ -403,8 +403,8 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
     return 0;
 }
 
-const struct mz_chooser mz_trust_chooser = {choose, value, ends_in_vain,
-                                            mz_trust_serve, 0, false};
+const struct mz_chooser mz_trust_chooser = {
+    choose, value, ends_in_vain, mz_trust_serve, 0, false, 0};
 
 uint32_t mz_trust_already_there(const struct mz_trust *p,
                                 const struct mz_execution *x)

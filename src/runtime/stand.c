@@ -223,12 +223,18 @@ mz_tset mz_stand_enabled(void)
     return enabled;
 }
 
+bool mz_stand_is_enabled(mz_tid t)
+{
+    return mz_tset_has(mz_stands.sets[MZ_STAND_FREE], t) ||
+           (mz_tset_has(mz_stands.sets[MZ_STAND_AWAIT], t) && is_enabled(t));
+}
+
 mz_tid mz_stand_first_enabled(mz_tid t)
 {
     mz_tset is_free = mz_stands.sets[MZ_STAND_FREE];
     mz_tset awaits = mz_stands.sets[MZ_STAND_AWAIT];
 
-    if (mz_tset_has(is_free, t) || (mz_tset_has(awaits, t) && is_enabled(t)))
+    if (mz_stand_is_enabled(t))
         return t;
     MZ_EACH(rest, mz_tset_or(is_free, awaits)) {
         t = mz_tset_first(rest);

@@ -76,6 +76,9 @@ bool mz_stand_in_circle(void);
 /* Those who stand at an operation that is not local, and can go on. */
 mz_tset mz_stand_enabled(void);
 
+/* Is it one of them? */
+bool mz_stand_is_enabled(mz_tid);
+
 /* One of them: `t`, or if it is none the first; MZ_NO_THREAD: there is none. No
  * more of them are looked at than that needs. */
 mz_tid mz_stand_first_enabled(mz_tid t);

@@ -186,10 +186,16 @@ static bool yields(void)
  * who can go on; else MZ_NO_THREAD. */
 MZ_INLINED mz_tid choose_by_default(void)
 {
-    if (!mz_turns.chooser->goes_by_default || MZ_UNLIKELY(mz_rt.tracing) ||
+    struct mz_chooser *chooser = mz_turns.chooser;
+
+    if (!(chooser->goes_by_default || chooser->goes_on) ||
+        MZ_UNLIKELY(mz_rt.tracing) ||
         MZ_UNLIKELY(mz_turns.settled_at == mz_turns.position + 1) || yields())
         return MZ_NO_THREAD;
-    return mz_stand_first_enabled(mz_turns.last);
+    if (chooser->goes_by_default)
+        return mz_stand_first_enabled(mz_turns.last);
+    chooser->goes_on--;
+    return mz_stand_is_enabled(mz_turns.last) ? mz_turns.last : MZ_NO_THREAD;
 }
 
 static void need_to_go_on(void)
@@ -229,13 +235,16 @@ static mz_tid choose(void)
         return choose_ready(stands[MZ_STAND_READY]);
     if (MZ_UNLIKELY(mz_turns.position >= mz_loops.look_at))
         mz_loop_look();
-    if (MZ_UNLIKELY(mz_aside_has_some()))
+    if (MZ_UNLIKELY(mz_aside_has_some())) {
+        mz_turns.chooser->goes_on = 0;
         return choose_beside();
+    }
     t = choose_by_default();
     if (MZ_LIKELY(t != MZ_NO_THREAD)) {
         need_to_go_on();
         return note_chosen(t);
     }
+    mz_turns.chooser->goes_on = 0;
     enabled.threads = mz_stand_enabled();
     if (!mz_tset_some(enabled.threads)) {
         if (ends_in_vain())

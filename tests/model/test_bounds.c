@@ -442,7 +442,7 @@ static void run_all(struct search *search, const struct mz_script *script,
     x.object_capacity = MZ_MACHINE_OBJECTS;
     a = mz_algorithm_find(search->algorithm)->create(arena, &x, &options);
     yielder = (struct yielder){
-        {choose, value, NULL, NULL, 0, false}, a, search};
+        {choose, value, NULL, NULL, 0, false, 0}, a, search};
     while (!search->wrong && a->next(a, &x)) {
         enum mz_outcome outcome;
 
