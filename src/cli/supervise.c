@@ -753,16 +753,19 @@ static bool was_cut(const struct watch *watch)
 }
 
 /* What is known of the search before this process. */
-static void take_over(struct watch *watch, const struct keeper *keeper)
+static void take_over(struct watch *watch, struct keeper *keeper)
 {
     const struct mz_tally *before =
         &watch->continues->before->progress.tally;
     struct mz_settings *settings = &watch->region->settings;
+    uint64_t limited = mz_tally_limited(before);
 
     watch->run_before = mz_tally_run(before);
     if (watch->run_before && settings->audit == MZ_AUDIT_FIRST)
         settings->audit = MZ_AUDIT_OFF; /* that one was audited */
-    settings->executions_before = mz_tally_limited(before) - keeper->allowed;
+    if (limited < keeper->allowed) /* it has begun anew */
+        keeper->allowed = 0;
+    settings->executions_before = limited - keeper->allowed;
 }
 
 /* What all ranks have found becomes that of the first, and so does what they

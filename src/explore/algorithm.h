@@ -16,6 +16,15 @@ struct mz_survey;     /* trace/survey.h */
 
 enum { MZ_NO_BOUND = 0xffffffff, MZ_REST = 0xffffffff };
 
+/* Does a search look for an order of threads that has fewer new events? */
+enum mz_learning {
+    MZ_LEARN_NOTHING,
+    MZ_LEARN_WHERE_LARGE, /* once it has many executions */
+    /* For tests: */
+    MZ_LEARN_SOON,    /* once it has three */
+    MZ_LEARN_AT_ONCE, /* after the first one, for good */
+};
+
 struct mz_algorithm_options {
     enum mz_relation relation;
     bool sleep_sets;           /* naive, dpor: with or without */
@@ -27,6 +36,7 @@ struct mz_algorithm_options {
     uint64_t executions;       /* random, pct, pos: so many; 0: no limit */
     enum mz_memory_model memory_model; /* trust: other than sc */
     uint32_t jobs;             /* among so many it is divided, 1: not at all */
+    enum mz_learning learns_order; /* pop */
 };
 
 /* Why a search cannot go on, and how it is told. Of what is OUTGROWN,
@@ -93,7 +103,8 @@ struct mz_algorithm {
                    void *task, size_t room, uint32_t stays);
 
     /* Makes a task all there is to explore; before the first `next`, or after
-     * one that said that nothing was left. */
+     * one that said that nothing was left. The task stays where it is until it
+     * has been explored. */
     void (*receive)(struct mz_algorithm *, struct mz_execution *,
                     const void *task);
 
@@ -113,6 +124,13 @@ struct mz_algorithm {
     /* Set by `next`: something has come to be known for which all is explored
      * anew; what was explored so far does not count. */
     bool begins_anew;
+
+    /* Set by all of these: it may do so, for what it learns of the program.
+     * Then it gives nothing away but, where it is not to go on, all at once;
+     * and what was counted so far goes with that. Not any more once who runs it
+     * has set `stands`: something was found that is to stand. */
+    bool is_undecided;
+    bool stands;
 
     /* Set by `next`, where it is more than is left of the execution: so many
      * events of the planned one were met before, whatever was run last. */

@@ -8,6 +8,17 @@ void mz_estimate_init(struct mz_estimate *estimate, struct mz_arena *arena,
     estimate->sizes = mz_arena_take(arena, lengths * sizeof *estimate->sizes);
 }
 
+void mz_estimate_forget(struct mz_estimate *estimate)
+{
+    if (estimate->least <= estimate->most)
+        mz_fill(estimate->sizes[estimate->least], 0,
+                (estimate->most - estimate->least + 1) *
+                    sizeof *estimate->sizes);
+    estimate->least = estimate->lengths;
+    estimate->most = 0;
+    estimate->all = 0;
+}
+
 static uint32_t kept(uint32_t rank)
 {
     return rank < MZ_ESTIMATE_RANKS ? rank : MZ_ESTIMATE_RANKS - 1;

@@ -39,6 +39,9 @@ struct mz_estimate {
 void mz_estimate_init(struct mz_estimate *, struct mz_arena *,
                       uint32_t lengths);
 
+/* Nothing is known any more. */
+void mz_estimate_forget(struct mz_estimate *);
+
 /* Notes that a subtree from that length on had so many executions. */
 void mz_estimate_add(struct mz_estimate *, uint32_t length, uint32_t rank,
                      uint64_t executions);

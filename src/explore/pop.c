@@ -12,14 +12,33 @@
  *
  * A choice of the program (mz_choose) is explored with its first value; each
  * other value is a schedule of its own, of that event alone.
+ *
+ * Who goes on where no schedule is under way and nothing sleeps is by default
+ * the thread that runs. A search that turns out to be large learns an order
+ * (pop/order.h), begins anew with it, and goes on so if fewer events are new;
+ * else it goes on by default, and if more are it begins anew once more.
  */
 #include "explore/algorithm.h"
 
 #include "explore/estimate.h"
 #include "explore/path.h"
+#include "pop/order.h"
+#include "pop/parcel.h"
 #include "pop/races.h"
 #include "pop/sleepers.h"
 #include "pop/under_way.h"
+
+/* After so many executions a search is; by the new events of as many, the first
+ * ones, orders are compared. */
+enum { LARGE = 512, LARGE_FOR_TESTS = 3 };
+
+/* Which order of threads is explored. */
+enum stage {
+    BY_DEFAULT, /* as yet */
+    IN_DRAFT,   /* what was learnt, for one execution, to learn once more */
+    ON_TRIAL,   /* what was learnt of that */
+    SETTLED,    /* either, to the end */
+};
 
 struct pop {
     struct mz_algorithm algorithm; /* first */
@@ -36,7 +55,23 @@ struct pop {
                         whose race it reverses, and of which race that is */
     uint32_t frames; /* how many it has led to */
     uint32_t from;   /* events are new from this position on */
+
+    struct mz_pop_order order;
+    enum stage stage;
+    uint64_t large;      /* LARGE, but for tests; 1: what is learnt is kept */
+    uint64_t ran;        /* executions in this stage, up to `large` */
+    uint64_t news;       /* new events in them */
+    uint64_t by_default; /* the same by default */
+    bool is_anew;        /* it is to begin anew, in this stage */
+    bool is_at_start;    /* the first execution was planned, and not run */
+    bool is_free; /* for the rest of this execution nothing is under way, and
+                     nothing sleeps */
     bool planned; /* the frame on top was begun, and nothing of it was run */
+
+    /* Tasks that came in one parcel, and were not begun. */
+    const char *parcel;
+    uint64_t tasks; /* their offsets in it, on the stack of the path */
+    uint32_t left;  /* so many of them */
 };
 
 /* ---- what is executed next ----------------------------------------------- */
@@ -71,6 +106,18 @@ static mz_tid choose_awake(struct pop *p, const struct mz_execution *x,
     return MZ_NO_THREAD;
 }
 
+/* Line 13, where nothing sleeps. */
+static mz_tid choose_any(struct pop *p, const struct mz_execution *x,
+                         const struct mz_enabled *enabled)
+{
+    mz_tid t = mz_path_default(enabled->threads, enabled);
+
+    if (!p->order.length || enabled->yielding)
+        return t;
+    return mz_pop_order_choose(&p->order, x, enabled->threads, t,
+                               &p->algorithm.chooser.goes_on);
+}
+
 static mz_tid choose_freely(struct pop *p, const struct mz_execution *x,
                             const struct mz_enabled *enabled)
 {
@@ -93,8 +140,9 @@ static mz_tid choose_freely(struct pop *p, const struct mz_execution *x,
     if (last)
         return choose_awake(p, x, enabled, last->e.thread);
     /* No schedule is under way, and nothing sleeps any more. */
-    p->algorithm.chooser.goes_by_default = true;
-    return mz_path_default(enabled->threads, enabled);
+    p->is_free = true;
+    p->algorithm.chooser.goes_by_default = !p->order.length;
+    return choose_any(p, x, enabled);
 }
 
 /* Compares the last event, if it was a step, with what was foreseen of it. */
@@ -130,9 +178,8 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
 {
     struct pop *p = (struct pop *)chooser;
 
-    return MZ_LIKELY(chooser->goes_by_default)
-               ? mz_path_default(enabled->threads, enabled)
-               : choose_awhile(p, x, enabled);
+    return MZ_LIKELY(p->is_free) ? choose_any(p, x, enabled)
+                                 : choose_awhile(p, x, enabled);
 }
 
 static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
@@ -165,34 +212,190 @@ static bool is_exhausted(struct pop *p)
     return p->path.exhausted;
 }
 
-static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
+/* ---- in which order ------------------------------------------------------ */
+
+/* As it is; if it was to begin anew, by default. */
+static void settle(struct pop *p)
 {
-    struct pop *p = (struct pop *)algorithm;
+    p->stage = SETTLED;
+    if (!p->is_anew || !(p->path.waiting || p->left))
+        return;
+    mz_pop_order_forget(&p->order);
+    p->is_anew = false;
+}
+
+static void note_whether_undecided(struct pop *p)
+{
+    p->algorithm.is_undecided = p->stage != SETTLED || p->is_anew;
+}
+
+/* False: there is nothing to be learnt. */
+static bool learns_order(struct pop *p, const struct mz_execution *x,
+                         enum stage next)
+{
+    bool has_learnt = mz_pop_order_learn(&p->order, x);
+
+    p->stage = has_learnt ? next : SETTLED;
+    return has_learnt;
+}
+
+/* It has been tried. What is no better by some per cent is not gone on with,
+ * since to choose takes time, but only what is worse was in vain. */
+static bool was_in_vain(struct pop *p)
+{
+    uint64_t some = p->by_default / 64;
+
+    p->stage = SETTLED;
+    if (p->news + some >= p->by_default)
+        mz_pop_order_forget(&p->order);
+    return p->news > p->by_default + some;
+}
+
+/* Is it one of as many as there are in any order? */
+static bool is_whole(enum mz_outcome outcome)
+{
+    return outcome == MZ_COMPLETE || outcome == MZ_DEADLOCK ||
+           outcome == MZ_ASSUME_BLOCKED;
+}
+
+/* Who waits in a loop does so in another order only. */
+static bool is_condemned(struct pop *p, enum mz_outcome outcome)
+{
+    bool is_tried = p->stage != BY_DEFAULT;
+
+    p->stage = SETTLED;
+    if (!is_tried || mz_outcome_breaks_off(outcome))
+        return false;
+    mz_pop_order_forget(&p->order);
+    return true;
+}
+
+/* An execution has ended. Is all to be explored anew, in another order? */
+static bool changes_order(struct pop *p, const struct mz_execution *x,
+                          enum mz_outcome outcome)
+{
+    if (!is_whole(outcome))
+        return is_condemned(p, outcome);
+    if (!p->path.waiting && !p->left)
+        return false;
+    switch (p->stage) {
+    case BY_DEFAULT:
+        if (x->length > MZ_POP_ORDER_EVENTS)
+            p->stage = SETTLED; /* nothing is learnt of what is so long */
+        if (p->stage == SETTLED || p->ran != p->large)
+            return false;
+        p->by_default = p->news;
+        return learns_order(p, x, IN_DRAFT);
+    case IN_DRAFT:
+        return learns_order(p, x, p->large > 1 ? ON_TRIAL : SETTLED);
+    case ON_TRIAL:
+        return p->ran == p->large && was_in_vain(p);
+    case SETTLED:
+        break;
+    }
+    return false;
+}
+
+static void learn_order(struct pop *p, const struct mz_execution *x,
+                        enum mz_outcome outcome)
+{
+    if (MZ_LIKELY(p->stage == SETTLED))
+        return;
+    p->ran++;
+    p->news += x->length - p->from;
+    p->is_anew = changes_order(p, x, outcome);
+    note_whether_undecided(p);
+}
+
+/* The events that are to be replayed are all that is left of the last one. */
+static void begin_execution(struct pop *p, struct mz_execution *x,
+                            uint32_t returns)
+{
+    p->frames = 0;
+    p->from = x->length;
+    p->is_free = false;
+    p->algorithm.chooser.goes_by_default = false;
+    p->algorithm.chooser.goes_on = 0;
+    mz_pop_order_cut(&p->order, x->length);
+    x->returns = returns;
+}
+
+/* From the first execution on. */
+static void begin_anew(struct pop *p, struct mz_execution *x)
+{
+    p->path.floor = MZ_POP_FLOOR;
+    mz_pop_forget(&p->path, x);
+    mz_pop_under_way_init(&p->under_way, &p->path);
+    mz_estimate_forget(&p->estimate);
+    p->name = 0;
+    p->left = 0;
+    p->planned = false;
+    p->ran = p->news = 0;
+    p->is_anew = false;
+    p->is_at_start = true;
+    p->algorithm.begins_anew = true;
+    note_whether_undecided(p);
+    begin_execution(p, x, 0);
+}
+
+/* ---- from task to task --------------------------------------------------- */
+
+static uint64_t *tasks_of(const struct pop *p)
+{
+    return mz_pop_at(&p->path, p->tasks);
+}
+
+static void begin_task(struct pop *p, struct mz_execution *x)
+{
+    mz_pop_order_cut(&p->order, 0);
+    mz_pop_receive(&p->path, x, p->parcel + tasks_of(p)[--p->left]);
+}
+
+/* What is begun and has come to its end is dropped. False: nothing is left. */
+static bool has_frame(struct pop *p, struct mz_execution *x)
+{
     struct mz_pop_path *path = &p->path;
 
-    if (!p->started) {
-        p->started = true;
-        x->length = 0;
-        return true;
-    }
     while (path->top && mz_pop_frame(path, path->top)->begun) {
         const struct mz_pop_frame *f = mz_pop_frame(path, path->top);
 
         if (!f->is_outer)
             mz_estimate_add(&p->estimate, f->base, f->rank,
                             p->estimate.all - f->runs);
+        mz_pop_order_cut(&p->order, f->base);
         mz_pop_end(path, x);
     }
-    p->planned = path->top;
-    if (!path->top)
+    if (!path->top && p->left)
+        begin_task(p, x);
+    return path->top;
+}
+
+static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
+{
+    struct pop *p = (struct pop *)algorithm;
+    struct mz_pop_path *path = &p->path;
+
+    algorithm->begins_anew = false;
+    if (algorithm->stands && algorithm->is_undecided) {
+        settle(p);
+        note_whether_undecided(p);
+    }
+    if (!p->started) {
+        p->started = p->is_at_start = true;
+        x->length = 0;
+        return true;
+    }
+    if (p->is_anew) {
+        begin_anew(p, x);
+        return true;
+    }
+    p->planned = has_frame(p, x);
+    if (!p->planned)
         return false;
     mz_pop_begin(path, x);
     mz_pop_frame(path, path->top)->runs = p->estimate.all;
     p->name = mz_pop_frame(path, path->top)->name;
-    p->frames = 0;
-    p->from = x->length;
-    p->algorithm.chooser.goes_by_default = false;
-    x->returns = mz_pop_frame(path, path->top)->needed;
+    begin_execution(p, x, mz_pop_frame(path, path->top)->needed);
     mz_pop_resume(&p->under_way, x, path->marks.count - 1);
     return !is_exhausted(p);
 }
@@ -307,7 +510,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     struct pop *p = (struct pop *)algorithm;
 
     p->estimate.all++;
-    p->planned = false;
+    p->planned = p->is_at_start = false;
     check_step(p, x);
     if (mz_pop_is_under_way(&p->under_way) &&
         !mz_outcome_breaks_off(outcome))
@@ -318,7 +521,8 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     mz_pop_extend(&p->path, x, mz_execution_racing(x));
     find_all(p, x);
     reverse_all(p, x);
-    is_exhausted(p);
+    if (!is_exhausted(p))
+        learn_order(p, x, outcome);
 }
 
 static uint64_t name(const struct mz_algorithm *algorithm)
@@ -339,6 +543,12 @@ static double to_come(const struct pop *p)
             sum += mz_estimate_of(&p->estimate, f->base, f->rank);
         at = f->below;
     }
+    for (uint32_t i = 0; i < p->left; i++) {
+        const char *task = p->parcel + tasks_of(p)[i];
+
+        sum += mz_estimate_of(&p->estimate, mz_pop_task_base(task),
+                              mz_pop_task_rank(task));
+    }
     return sum;
 }
 
@@ -351,44 +561,182 @@ static double explored(const struct mz_algorithm *algorithm)
     return all ? p->share * all / (all + to_come(p)) : 0;
 }
 
-/* What waits; the last one only if it is not to go on. */
-static size_t give_waiting(struct pop *p, const struct mz_execution *x,
-                           void *task, size_t room, uint32_t stays)
+/* ---- giving and receiving ------------------------------------------------ */
+
+/* Of the parcel that has come, the i-th task. */
+static size_t give_task(struct pop *p, uint32_t i, void *to, size_t room)
 {
-    if (stays == MZ_REST)
-        return p->path.waiting ? mz_pop_give(&p->path, x, task, room, 0) : 0;
-    return stays + 1 < p->path.waiting
-               ? mz_pop_give(&p->path, x, task, room, stays)
-               : 0;
+    const char *task = p->parcel + tasks_of(p)[i];
+    size_t size = mz_pop_task_size(task);
+
+    if (size > room)
+        return 0;
+    mz_copy(to, task, size);
+    p->left--;
+    for (; i < p->left; i++)
+        tasks_of(p)[i] = tasks_of(p)[i + 1];
+    return size;
 }
 
+/* What waits; the last one only if it is not to go on. Tasks that have come
+ * have waited longest. */
+static size_t give_waiting(struct pop *p, const struct mz_execution *x,
+                           void *to, size_t room, uint32_t stays)
+{
+    bool is_rest = stays == MZ_REST;
+
+    if (is_rest)
+        stays = 0;
+    if (stays + (is_rest ? 0 : 1) >= p->path.waiting + p->left)
+        return 0;
+    return stays < p->left
+               ? give_task(p, stays, to, room)
+               : mz_pop_give(&p->path, x, to, room, stays - p->left);
+}
+
+static struct mz_pop_parcel head_of(const struct pop *p, double share)
+{
+    return (struct mz_pop_parcel){
+        .share = share,
+        .stage = p->stage,
+        .begins = p->is_anew || p->is_at_start,
+        .ran = p->ran,
+        .news = p->news,
+        .by_default = p->by_default,
+    };
+}
+
+/* In one parcel; that of which nothing has been run, last. The stack stays as
+ * it is. Returns its size; 0: there is no room. */
+static size_t write_all(struct pop *p, const struct mz_execution *x,
+                        struct mz_pop_parcel *to, size_t room)
+{
+    const struct mz_pop_parcel head = head_of(p, p->share);
+    size_t used = mz_pop_parcel_begin(to, room, &head, &p->order), size = 1;
+    uint32_t tasks = p->left + p->path.waiting + p->planned;
+
+    if (head.begins || !used)
+        return used;
+    for (uint32_t i = 0; i < tasks && size; i++) {
+        char *at = (char *)to + used;
+
+        if (i < p->left) {
+            const char *task = p->parcel + tasks_of(p)[i];
+
+            size = mz_pop_task_size(task);
+            if (size > room - used)
+                return 0;
+            mz_copy(at, task, size);
+        } else {
+            size = i - p->left < p->path.waiting
+                       ? mz_pop_write(&p->path, x, at, room - used,
+                                      i - p->left)
+                       : mz_pop_write_begun(&p->path, x, at, room - used);
+        }
+        used += size;
+    }
+    to->tasks = tasks;
+    return size ? used : 0;
+}
+
+/* All at once: nothing is left. */
+static size_t give_all(struct pop *p, const struct mz_execution *x, void *to,
+                       size_t room)
+{
+    bool is_any = p->is_anew || p->is_at_start || p->left || p->path.waiting ||
+                  p->planned;
+    size_t size = is_any ? write_all(p, x, to, room) : 0;
+
+    if (!size)
+        return 0;
+    p->is_anew = p->is_at_start = p->planned = false;
+    p->left = p->path.waiting = 0;
+    p->path.top = 0;
+    return size;
+}
+
+static size_t give_one(struct pop *p, const struct mz_execution *x,
+                       struct mz_pop_parcel *to, size_t room, uint32_t stays)
+{
+    const struct mz_pop_parcel head = head_of(p, 0);
+    double each = p->share / (p->estimate.all + to_come(p));
+    size_t used = mz_pop_parcel_begin(to, room, &head, &p->order), size;
+    void *task = (char *)to + used;
+
+    if (!used)
+        return 0;
+    if (stays == MZ_REST && p->planned)
+        size = mz_pop_write_begun(&p->path, x, task, room - used);
+    else
+        size = give_waiting(p, x, task, room - used, stays);
+    if (!size)
+        return 0;
+    if (stays == MZ_REST)
+        p->planned = false;
+    to->tasks = 1;
+    to->share = each * mz_estimate_of(&p->estimate, mz_pop_task_base(task),
+                                      mz_pop_task_rank(task));
+    p->share -= to->share;
+    return used + size;
+}
+
+/* A search that may begin anew is not divided. */
 static size_t give(struct mz_algorithm *algorithm, const struct mz_execution *x,
                    void *task, size_t room, uint32_t stays)
 {
     struct pop *p = (struct pop *)algorithm;
-    double each = p->share / (p->estimate.all + to_come(p));
-    bool planned = stays == MZ_REST && p->planned;
-    size_t size = planned ? mz_pop_give_begun(&p->path, x, task, room)
-                          : give_waiting(p, x, task, room, stays);
 
-    if (size && planned)
-        p->planned = false;
-    if (size)
-        p->share -= mz_pop_task_share(
-            task, each * mz_estimate_of(&p->estimate, mz_pop_task_base(task),
-                                        mz_pop_task_rank(task)));
-    return size;
+    if (stays == MZ_REST && (algorithm->is_undecided || p->is_at_start))
+        return give_all(p, x, task, room);
+    return algorithm->is_undecided ? 0 : give_one(p, x, task, room, stays);
+}
+
+/* Another worker's parcel is of the same search, and so is as settled. */
+static void take_head(struct pop *p, const struct mz_pop_parcel *parcel)
+{
+    p->stage = parcel->stage;
+    p->ran = parcel->ran;
+    p->news = parcel->news;
+    p->by_default = parcel->by_default;
+    p->is_anew = parcel->begins;
+    p->share = parcel->share;
+    note_whether_undecided(p);
+    mz_pop_order_take(&p->order, mz_pop_parcel_turns(parcel), parcel->turns);
 }
 
 static void receive(struct mz_algorithm *algorithm, struct mz_execution *x,
                     const void *task)
 {
     struct pop *p = (struct pop *)algorithm;
+    const struct mz_pop_parcel *parcel = task;
+    size_t at = mz_pop_parcel_head(parcel);
 
     p->started = true;
-    p->planned = false;
+    p->planned = p->is_at_start = false;
     p->estimate.all = 0;
-    p->share = mz_pop_receive(&p->path, x, task);
+    take_head(p, parcel);
+    p->path.floor = MZ_POP_FLOOR;
+    mz_pop_forget(&p->path, x);
+    p->parcel = task;
+    p->left = 0;
+    p->tasks = mz_pop_push(&p->path, parcel->tasks * sizeof(uint64_t));
+    if (!p->tasks)
+        return;
+    p->path.floor = p->path.used;
+    for (; p->left < parcel->tasks; at += mz_pop_task_size(p->parcel + at))
+        tasks_of(p)[p->left++] = at;
+}
+
+static uint64_t large(enum mz_learning learning)
+{
+    switch (learning) {
+    case MZ_LEARN_AT_ONCE:
+        return 1;
+    case MZ_LEARN_SOON:
+        return LARGE_FOR_TESTS;
+    default:
+        return LARGE;
+    }
 }
 
 struct mz_algorithm *mz_pop_create(struct mz_arena *arena,
@@ -408,6 +756,10 @@ struct mz_algorithm *mz_pop_create(struct mz_arena *arena,
         .name = name,
     };
     p->share = 1;
+    p->stage = options->learns_order ? BY_DEFAULT : SETTLED;
+    p->large = large(options->learns_order);
+    note_whether_undecided(p);
+    mz_pop_order_init(&p->order, arena, execution->capacity, options->relation);
     mz_estimate_init(&p->estimate, arena, n);
     mz_pop_schedule_init(&p->schedule, arena, execution->capacity);
     mz_pop_races_init(&p->races, arena, &p->path, execution->capacity);

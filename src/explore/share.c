@@ -27,6 +27,7 @@ struct mz_task {
     uint64_t size;   /* of the bundle, in bytes; 0: the whole search */
     uint64_t seal;   /* of the content: see seal_of */
     const char *elsewhere; /* where the content is; NULL: here */
+    bool is_tied; /* it stays, as what it has counted does not go with it */
     /* After how many of its executions a part of it was given away. */
     uint64_t log[MAX_GIFTS];
     char content[];
@@ -51,6 +52,7 @@ struct mz_share {
     uint64_t published; /* changes before anything becomes AVAILABLE */
     uint64_t tickets;
     uint32_t is_open;
+    struct mz_tally tied; /* what the task that is has counted */
     struct seat seat[MZ_MAX_JOBS];
 };
 
@@ -145,6 +147,7 @@ void mz_share_load(struct mz_share *share, uint32_t i,
     task->size = record->size;
     task->seal = record->seal;
     task->elsewhere = record->content;
+    task->is_tied = record->is_tied;
     task->giver = MZ_MAX_JOBS; /* none of the workers */
     task->owner = AVAILABLE;
 }
@@ -155,8 +158,15 @@ void mz_share_take_up(struct mz_share *share,
     struct seat *first = &share->seat[0];
 
     first->totals[0] = *totals;
+    first->totals[0].tied = (struct mz_tally){0};
+    share->tied = totals->tied;
     first->took_up = mz_tally_limited(&totals->tally);
     share->tickets = tickets;
+}
+
+struct mz_tally mz_share_counted(const struct mz_sharer *sharer)
+{
+    return sharer->task->is_tied ? sharer->share->tied : (struct mz_tally){0};
 }
 
 /* What is free is no gift, so that nobody takes it for one that was never made
@@ -471,11 +481,12 @@ static size_t rest_room(const struct mz_sharer *sharer)
     return used < room ? room - used : 0;
 }
 
-static void add_record(struct mz_sharer *sharer, uint64_t size)
+static void add_record(struct mz_sharer *sharer, uint64_t size, bool is_tied)
 {
     struct mz_share_record *r = rest_end(sharer);
 
     r->size = size;
+    r->is_tied = is_tied;
     r->seal = seal_of(r->content, size);
     sharer->rest += mz_share_stride(r);
 }
@@ -488,11 +499,12 @@ static bool put_by_one(struct mz_sharer *sharer, const struct mz_part *part,
 {
     struct filler f = {.to = rest_end(sharer)->content,
                        .room = rest_room(sharer)};
+    bool is_tied = algorithm->is_undecided;
 
     if (part ? !add_part(&f, part)
              : !add_given(&f, algorithm, execution, MZ_REST))
         return false;
-    add_record(sharer, f.used);
+    add_record(sharer, f.used, is_tied);
     return true;
 }
 
@@ -504,7 +516,7 @@ static bool put_by_whole(struct mz_sharer *sharer)
     if (rest_room(sharer) <= task->size || !is_sound(sharer->share, task))
         return false;
     mz_copy(rest_end(sharer)->content, content_of(task), task->size);
-    add_record(sharer, task->size);
+    add_record(sharer, task->size, task->is_tied);
     return true;
 }
 
@@ -535,10 +547,10 @@ struct collector {
 };
 
 static bool collect_bytes(struct collector *c, const void *content,
-                          uint64_t size)
+                          uint64_t size, bool is_tied)
 {
     struct mz_share_record *r = (struct mz_share_record *)(c->to + c->used);
-    const struct mz_share_record head = {.size = size};
+    const struct mz_share_record head = {.size = size, .is_tied = is_tied};
 
     if (mz_share_stride(&head) > c->room - c->used)
         return false;
@@ -551,18 +563,18 @@ static bool collect_bytes(struct collector *c, const void *content,
 }
 
 static bool collect(struct collector *c, const char *content, uint64_t size,
-                    uint64_t seal)
+                    uint64_t seal, bool is_tied)
 {
     struct mz_bundle bundle;
 
     if (!size)
-        return collect_bytes(c, content, 0);
+        return collect_bytes(c, content, 0, is_tied);
     if (size > c->room || seal_of(content, size) != seal ||
         !mz_bundle_open(&bundle, content, size))
         return false;
     for (uint32_t i = 0; i < bundle.count; i++)
-        if (!collect_bytes(c, bundle.parts[i],
-                           mz_part_stride(bundle.parts[i])))
+        if (!collect_bytes(c, bundle.parts[i], mz_part_stride(bundle.parts[i]),
+                           is_tied))
             return false;
     return true;
 }
@@ -579,7 +591,8 @@ static bool collect_rest(struct collector *c, const struct mz_share *share,
         const struct mz_share_record *r =
             (const struct mz_share_record *)(from + at);
 
-        if (r->size > rest - at || !collect(c, r->content, r->size, r->seal))
+        if (r->size > rest - at ||
+            !collect(c, r->content, r->size, r->seal, r->is_tied))
             return false;
         at += mz_share_stride(r);
     }
@@ -601,7 +614,8 @@ uint32_t mz_share_collect(const struct mz_share *share, void *to, size_t room,
         if (owner == FREE)
             continue;
         if (owner != AVAILABLE ||
-            !collect(&c, content_of(task), task->size, task->seal))
+            !collect(&c, content_of(task), task->size, task->seal,
+                     task->is_tied))
             return MZ_NONE;
     }
     *size = c.used;
@@ -626,6 +640,12 @@ void mz_share_return_ticket(struct mz_sharer *sharer)
 {
     sharer->share->seat[sharer->seat].tickets--;
     __atomic_fetch_sub(&sharer->share->tickets, 1, __ATOMIC_SEQ_CST);
+}
+
+void mz_share_return_tickets(struct mz_sharer *sharer)
+{
+    sharer->share->seat[sharer->seat].tickets = 0;
+    STORE(sharer->share->tickets, 0);
 }
 
 /* ---- carrying ------------------------------------------------------------ */
@@ -670,7 +690,7 @@ bool mz_share_carry_in(struct mz_share *share,
 /* The whole search (size 0) stays. */
 static bool fits(const struct mz_task *task, size_t room)
 {
-    return task->size &&
+    return task->size && !task->is_tied &&
            task->size <= room - sizeof(struct mz_share_record);
 }
 
@@ -690,8 +710,7 @@ static bool take_out(struct mz_share *share, struct mz_task *task,
         make_available(share, task);
         return false;
     }
-    to->size = task->size;
-    to->seal = task->seal;
+    *to = (struct mz_share_record){.size = task->size, .seal = task->seal};
     mz_copy(to->content, content_of(task), task->size);
     return true;
 }
@@ -704,7 +723,8 @@ static bool gather(struct mz_share *share, struct filler *f,
     struct mz_bundle bundle;
     bool fit;
 
-    if (!task->size || task->size > f->room - f->used || is_full(f) ||
+    if (!task->size || task->is_tied || task->size > f->room - f->used ||
+        is_full(f) ||
         !change_owner(task, AVAILABLE, owned(TAKEN, carrier(share))))
         return false;
     fit = is_sound(share, task) &&
@@ -732,8 +752,8 @@ static bool carry_half_out(struct mz_share *share, struct mz_share_record *to,
     for (uint32_t i = share->own; i < share->tasks; i++)
         if (LOAD(task_at(share, i)->owner) == AVAILABLE)
             stays = !stays && gather(share, &f, task_at(share, i));
-    to->size = f.used;
-    to->seal = seal_of(to->content, f.used);
+    *to = (struct mz_share_record){.size = f.used,
+                                   .seal = seal_of(to->content, f.used)};
     return f.used;
 }
 

@@ -29,13 +29,16 @@ struct mz_share_totals {
     uint32_t findings; /* whatever the caller keeps, up to here */
     enum mz_limit cut; /* of the algorithm */
     uint64_t rest;     /* bytes of what was put by */
+    struct mz_tally tied; /* the tally of what was put by, and may begin anew */
 };
 
 /* A task that was put by; 8-byte aligned, and so is what follows it. */
 struct mz_share_record {
     uint64_t size; /* of the content, in bytes; 0: the whole search */
     uint64_t seal; /* of the content */
-    char content[]; /* a bundle */
+    uint64_t is_tied; /* all that there is, and it may begin anew: it stays
+                         where what it has counted is */
+    char content[];   /* a bundle */
 };
 
 /* Bytes from one record to the next. */
@@ -92,9 +95,13 @@ void mz_share_load(struct mz_share *, uint32_t i,
                    const struct mz_share_record *);
 
 /* What was found before the search was put by, and how many tickets were taken
- * that count as before; to be said before any worker sits. */
+ * that count as before; to be said before any worker sits. Of what may begin
+ * anew the sums are `tied`: they count with that task. */
 void mz_share_take_up(struct mz_share *, const struct mz_share_totals *,
                       uint64_t tickets);
+
+/* What was counted in the task at hand before it was put by. */
+struct mz_tally mz_share_counted(const struct mz_sharer *);
 
 /* A worker begins, perhaps after another one that died in its seat; then the
  * task of that one is its first. */
@@ -157,6 +164,9 @@ const struct mz_share_totals *mz_share_totals(const struct mz_share *,
  * turned out not to be needed is given back. */
 bool mz_share_take_ticket(struct mz_sharer *, uint64_t most);
 void mz_share_return_ticket(struct mz_sharer *);
+
+/* The task at hand, which is all there is, begins anew: none was taken. */
+void mz_share_return_tickets(struct mz_sharer *);
 
 /* The worker in that seat is dead, and nobody sits there yet. Returns how many
  * have died there since a task was last done. */

@@ -33,7 +33,7 @@ void mz_pop_path_init(struct mz_pop_path *p, struct mz_arena *arena,
     p->size = (arena->capacity - arena->used) / 2;
     p->stack = mz_arena_take(arena, p->size);
     p->marks.memory = p->stack;
-    p->used = 8; /* so that no offset is 0 */
+    p->used = p->floor = MZ_POP_FLOOR;
 }
 
 /* ---- the stack of frames ------------------------------------------------- */
@@ -380,4 +380,12 @@ void mz_pop_end(struct mz_pop_path *p, struct mz_execution *x)
         restore(p, f, x);
     p->used = p->top;
     p->top = f->below;
+}
+
+void mz_pop_forget(struct mz_pop_path *p, struct mz_execution *x)
+{
+    cut_path(p, x, 0);
+    p->top = 0;
+    p->used = p->floor;
+    p->waiting = 0;
 }

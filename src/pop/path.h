@@ -59,6 +59,9 @@ struct mz_pop_prefix {
     uint32_t thread_count;
 };
 
+/* No offset is 0. */
+enum { MZ_POP_FLOOR = 8 };
+
 struct mz_pop_path {
     struct mz_happens_before hb;
     struct mz_marks marks;
@@ -69,6 +72,7 @@ struct mz_pop_path {
     char *stack;
     uint64_t top; /* the topmost frame, 0: none */
     uint64_t used, size;
+    uint64_t floor;   /* what lies below it is nobody's frame */
     uint32_t waiting; /* frames not begun */
     bool exhausted;   /* there was no room for something */
 
@@ -137,6 +141,9 @@ void mz_pop_end(struct mz_pop_path *, struct mz_execution *);
 void mz_pop_find_prefix(struct mz_pop_path *, const struct mz_execution *,
                         const struct mz_pop_frame *);
 
+/* Nothing has been explored, and nothing of an execution is at hand. */
+void mz_pop_forget(struct mz_pop_path *, struct mz_execution *);
+
 /* Copies a prefix, but for frame_of, into arrays that are large enough. */
 void mz_pop_copy_prefix(struct mz_pop_prefix *to,
                         const struct mz_pop_prefix *from);
@@ -148,24 +155,27 @@ void mz_pop_take_prefix(struct mz_pop_path *, struct mz_execution *,
 
 /* ---- tasks --------------------------------------------------------------- */
 
-/* `give` and `receive` of struct mz_algorithm. Of the frames that wait, more
- * than `stays`, the one is given away that has waited longest but for so many.
- * A task knows its share of all that is to be explored; mz_pop_receive returns
- * it. */
+/* Writes a frame as a task, flat and 8-byte aligned: of those that wait, more
+ * than `stays`, the one that has waited longest but for so many. Returns its
+ * size in bytes, 0: there is no room. mz_pop_give takes it off the stack. */
+size_t mz_pop_write(struct mz_pop_path *, const struct mz_execution *,
+                    void *task, size_t room, uint32_t stays);
 size_t mz_pop_give(struct mz_pop_path *, const struct mz_execution *,
                    void *task, size_t room, uint32_t stays);
 
 /* The same of the frame on top, of which nothing has been executed yet. It
  * stays on the stack, for what it keeps. */
-size_t mz_pop_give_begun(struct mz_pop_path *, const struct mz_execution *,
-                         void *task, size_t room);
-double mz_pop_receive(struct mz_pop_path *, struct mz_execution *,
-                      const void *task);
+size_t mz_pop_write_begun(struct mz_pop_path *, const struct mz_execution *,
+                          void *task, size_t room);
 
-/* The length of a task's E1; the rank of its frame; its share, which can be set
- * and is returned. */
+/* Makes the frame of a task all that there is on the stack, whose memory need
+ * not outlive the call. */
+void mz_pop_receive(struct mz_pop_path *, struct mz_execution *,
+                    const void *task);
+
+/* In bytes; the length of its E1; the rank of its frame. */
+size_t mz_pop_task_size(const void *task);
 uint32_t mz_pop_task_base(const void *task);
 uint32_t mz_pop_task_rank(const void *task);
-double mz_pop_task_share(void *task, double share);
 
 #endif

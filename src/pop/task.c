@@ -15,7 +15,6 @@ struct task {
     uint64_t size;
     uint64_t characterisation;  /* of the frame */
     uint64_t characterisations; /* where they begin */
-    double share;               /* of all that is to be explored, by estimate */
     uint64_t name;              /* of the frame */
     mz_tset born;
     uint32_t length, accesses, schedules, births, steps;
@@ -239,6 +238,15 @@ static size_t write_task(struct mz_pop_path *p, const struct mz_execution *x,
     return t->size = k.used;
 }
 
+size_t mz_pop_write(struct mz_pop_path *p, const struct mz_execution *x,
+                    void *task, size_t room, uint32_t stays)
+{
+    uint64_t above;
+
+    return write_task(p, x, waiting_below(p, p->waiting - 1 - stays, &above),
+                      task, room);
+}
+
 size_t mz_pop_give(struct mz_pop_path *p, const struct mz_execution *x,
                    void *task, size_t room, uint32_t stays)
 {
@@ -253,8 +261,8 @@ size_t mz_pop_give(struct mz_pop_path *p, const struct mz_execution *x,
     return size;
 }
 
-size_t mz_pop_give_begun(struct mz_pop_path *p, const struct mz_execution *x,
-                         void *task, size_t room)
+size_t mz_pop_write_begun(struct mz_pop_path *p, const struct mz_execution *x,
+                          void *task, size_t room)
 {
     return write_task(p, x, mz_pop_frame(p, p->top), task, room);
 }
@@ -309,17 +317,15 @@ static void push_outers(struct mz_pop_path *p, const struct task *t,
     }
 }
 
-double mz_pop_receive(struct mz_pop_path *p, struct mz_execution *x,
-                      const void *task)
+void mz_pop_receive(struct mz_pop_path *p, struct mz_execution *x,
+                    const void *task)
 {
     const struct task *t = task;
     struct parts parts = parts_of(t);
     struct mz_pop_frame *f;
     uint64_t by;
 
-    p->top = 0;
-    p->used = 8;
-    p->waiting = 0;
+    mz_pop_forget(p, x);
     by = unpack(p, t);
     mz_pop_take_prefix(p, x, &parts.prefix);
     for (uint32_t i = 0; i < t->schedules; i++)
@@ -327,14 +333,18 @@ double mz_pop_receive(struct mz_pop_path *p, struct mz_execution *x,
     push_outers(p, t, &parts);
     f = mz_pop_push_frame(p, t->length, t->steps);
     if (!f)
-        return t->share;
+        return;
     mz_copy(mz_pop_steps(f), parts.steps, t->steps * sizeof *parts.steps);
     f->rank = t->rank;
     f->is_choice = t->is_choice;
     f->name = t->name;
     f->characterisation = t->characterisation;
     move_reference(&f->characterisation, by);
-    return t->share;
+}
+
+size_t mz_pop_task_size(const void *task)
+{
+    return ((const struct task *)task)->size;
 }
 
 uint32_t mz_pop_task_base(const void *task)
@@ -345,9 +355,4 @@ uint32_t mz_pop_task_base(const void *task)
 uint32_t mz_pop_task_rank(const void *task)
 {
     return ((const struct task *)task)->rank;
-}
-
-double mz_pop_task_share(void *task, double share)
-{
-    return ((struct task *)task)->share = share;
 }

@@ -82,12 +82,18 @@ void mz_resume_load(struct mz_share *share)
 
     if (!rest)
         return;
-    totals.tally = before->progress.tally;
-    totals.explored = before->progress.explored;
     totals.findings = before->finding_count;
+    r = (const struct mz_share_record *)(keys_of(rest) + rest->objects);
+    if (rest->tasks && r->is_tied) {
+        totals.tied = before->progress.tally;
+        mz_tally_take_direct(&totals.tied, &totals.tally);
+        mz_tally_take_direct(&totals.tally, &before->progress.tally);
+    } else {
+        totals.tally = before->progress.tally;
+        totals.explored = before->progress.explored;
+    }
     mz_share_take_up(share, &totals,
                      mz_rt.common->settings.executions_before);
-    r = (const struct mz_share_record *)(keys_of(rest) + rest->objects);
     for (uint32_t i = 0; i < rest->tasks; i++) {
         mz_share_load(share, i, r);
         r = (const struct mz_share_record *)((const char *)r +

@@ -36,6 +36,7 @@ void mz_search_publish(struct mz_search *s)
 
     mz_search_add_up(s, &totals);
     s->region->progress.tally = totals.tally;
+    mz_tally_add(&s->region->progress.tally, &totals.tied);
 }
 
 void mz_search_publish_explored(struct mz_search *s)
@@ -111,6 +112,8 @@ static void count_trace(struct mz_search *s, const struct mz_execution *x,
 static void forget_counts(struct mz_search *s)
 {
     s->region->progress.tally.errors = 0;
+    if (s->member)
+        mz_share_return_tickets(&s->member->sharer);
     if (s->region->settings.count_traces)
         mz_traces_clear(&s->traces);
 }
@@ -209,6 +212,7 @@ static bool take_finding(struct mz_search *s, enum mz_outcome outcome)
     bool is_other = is_other_error(s);
     bool is_error = mz_search_note_finding(s, outcome);
 
+    s->algorithm->stands = true;
     s->is_late = is_numbered(s) && !lost && s->region->finding_count &&
                  is_error;
     if (s->is_late)

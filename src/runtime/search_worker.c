@@ -22,6 +22,7 @@ static void note_explored(struct mz_search *s)
 
 static void begin_task(struct mz_search *s)
 {
+    s->tally = mz_share_counted(&s->member->sharer);
     mz_share_begin(&s->member->sharer, s->algorithm, &s->execution);
     note_explored(s);
 }
@@ -47,17 +48,33 @@ static bool explore(struct mz_search *s)
     return true;
 }
 
-static void end_task(struct mz_search *s)
+/* What may begin anew is `tied`: what it has counted goes with it. */
+static void end_task(struct mz_search *s, bool tied)
 {
     struct mz_share_totals totals;
+    struct mz_tally tally = s->tally;
 
     mz_search_publish_explored(s);
+    if (tied)
+        s->tally = (struct mz_tally){0};
     mz_search_add_up(s, &totals);
-    totals.explored = s->region->progress.explored;
+    if (tied)
+        totals.tied = tally;
+    else
+        totals.explored = s->region->progress.explored;
     totals.rest = s->member->sharer.rest;
     mz_share_done(&s->member->sharer, &totals);
     s->before = totals;
     s->tally = (struct mz_tally){0};
+}
+
+/* What is left of the task, if that can be. */
+static void put_by(struct mz_search *s)
+{
+    bool tied = s->algorithm->is_undecided;
+
+    if (mz_share_put_by(&s->member->sharer, s->algorithm, &s->execution))
+        end_task(s, tied);
 }
 
 /* It was stopped between two executions, and may go on another time: unless the
@@ -76,10 +93,8 @@ void mz_search_work(struct mz_search *s)
     while (mz_crew_take(s->member)) {
         begin_task(s);
         if (!explore(s) && !s->is_late) {
-            if (is_to_be_put_by(s) &&
-                mz_share_put_by(&s->member->sharer, s->algorithm,
-                                &s->execution))
-                end_task(s);
+            if (is_to_be_put_by(s))
+                put_by(s);
             mz_search_say_why(s);
             return;
         }
@@ -88,7 +103,7 @@ void mz_search_work(struct mz_search *s)
         if (mz_loop_begins_anew())
             return;
         s->is_late = false;
-        end_task(s);
+        end_task(s, false);
     }
     if (s->member->all_done)
         mz_search_say_done(s);

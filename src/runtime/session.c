@@ -66,6 +66,8 @@ static void create_algorithm(struct mz_search *s, struct mz_arena *arena)
         .memory_model = settings->memory_model,
         .executions = settings->max_executions,
         .jobs = settings->jobs,
+        .learns_order = settings->mode == MZ_MODE_CHECK ? MZ_LEARN_WHERE_LARGE
+                                                        : MZ_LEARN_NOTHING,
     };
 
     if (!entry)

@@ -215,7 +215,7 @@ mv new moved
 wait $!
 [ $? -eq 1 ] || failed 'goes on with another program'
 says 'moved has changed since the search was begun'
-env --default-signal "$MAZURKA" resume kept >.out 2>.err &
+env --default-signal "$MAZURKA" resume --timeout=60 kept >.out 2>.err &
 wait_until 20 searches $! || failed 'does not search'
 sleep 0.2
 kill -INT $!

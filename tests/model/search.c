@@ -236,6 +236,7 @@ enum { TASKS = 1 << 16, TASK_SIZE = 1 << 20 };
 
 struct tasks {
     void *task[TASKS];
+    void *taken; /* the one that was received last */
     unsigned count;
     uint64_t random;
 };
@@ -283,8 +284,9 @@ static bool receive(struct tasks *tasks, struct mz_algorithm *a,
         return false;
     tasks->random = mz_hash_word(tasks->random, 1);
     i = tasks->random % tasks->count;
-    a->receive(a, x, tasks->task[i]);
-    free(tasks->task[i]);
+    free(tasks->taken);
+    tasks->taken = tasks->task[i];
+    a->receive(a, x, tasks->taken);
     tasks->task[i] = tasks->task[--tasks->count];
     return true;
 }
@@ -292,6 +294,7 @@ static bool receive(struct tasks *tasks, struct mz_algorithm *a,
 /* Those that a search which ended early has not received. */
 static void drop(struct tasks *tasks)
 {
+    free(tasks->taken);
     while (tasks->count)
         free(tasks->task[--tasks->count]);
 }
@@ -383,6 +386,7 @@ static void run_model(struct mz_search *search, struct mz_model *model,
         .depth = MZ_MOST_DEPTH,
         .executions = search->samples,
         .jobs = search->divided ? MZ_MAX_JOBS : 1,
+        .learns_order = search->learns_order,
     };
     const struct mz_algorithm_entry *entry =
         mz_algorithm_find(search->algorithm);

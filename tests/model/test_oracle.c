@@ -49,6 +49,7 @@ struct way {
     bool once;    /* completes each trace once; else one relation will do */
     bool optimal; /* cuts no execution */
     bool divided; /* in parts */
+    enum mz_learning learns; /* an order of threads */
     bool repeats; /* runs traces again and again: on small scripts only */
     uint32_t k;   /* of qpor */
 };
@@ -89,6 +90,31 @@ static void add_partial(const struct mz_algorithm_entry *entry)
     }
 }
 
+/* Threads go on in an order that is learnt; or that is tried, and then dropped
+ * in the midst or from the beginning on, or kept. A search may be put by at each
+ * point of that. */
+static void add_learning(const struct mz_algorithm_entry *entry)
+{
+    static const struct {
+        const char *name;
+        enum mz_learning learns;
+        bool divided;
+    } all[] = {
+        {", learning", MZ_LEARN_AT_ONCE, false},
+        {", learning, divided", MZ_LEARN_AT_ONCE, true},
+        {", learning, on trial", MZ_LEARN_SOON, false},
+        {", learning, on trial, divided", MZ_LEARN_SOON, true},
+    };
+
+    for (unsigned i = 0; i < MZ_COUNT(all); i++) {
+        struct way *way = add_way(entry, all[i].name);
+
+        way->optimal = true;
+        way->learns = all[i].learns;
+        way->divided = all[i].divided;
+    }
+}
+
 /* All that the registry says that they can. */
 static void list_ways(void)
 {
@@ -107,6 +133,8 @@ static void list_ways(void)
             add_way(entry, ", divided")->divided = true;
             ways[way_count - 1].optimal = optimal;
         }
+        if (entry->create == mz_pop_create)
+            add_learning(entry);
         if (mz_algorithm_can(entry, MZ_ABILITY_K))
             add_partial(entry);
     }
@@ -252,6 +280,7 @@ static struct mz_search run_way(const struct way *way,
                                 : REPEATED,
         .traces = traces,
         .divided = way->divided,
+        .learns_order = way->learns,
         .k = way->k,
         .room = room,
     };

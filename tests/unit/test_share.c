@@ -642,6 +642,53 @@ static void test_half_of_what_was_put_by_is_carried_out(void **state)
     munmap(share, mz_share_size(&shape));
 }
 
+/* What may begin anew does not leave what it has counted, nor that it. */
+static void test_what_may_begin_anew_stays(void **state)
+{
+    static _Alignas(8) char task[64], out[1 << 12];
+    struct mz_share_record *record = (struct mz_share_record *)task;
+    struct mz_share_shape shape = shape_with(1, task, 1);
+    struct mz_share_totals before = {.tied.executions = 7};
+    struct tree tree = tree_of(2, (const uint32_t[]){1, 0});
+    struct mz_share *share = make_share(1);
+    struct mz_sharer sharer;
+    const struct mz_share_record *left;
+    uint32_t records;
+
+    (void)state;
+    mz_share_sit(&sharer, share, 0);
+    assert_int_equal(mz_share_take(&sharer), MZ_SHARE_TASK);
+    assert_int_equal(mz_share_counted(&sharer).executions, 0);
+    assert_true(mz_share_ran(&sharer, &tree.algorithm, NULL));
+    assert_true(mz_share_carry_out(share, record, sizeof task));
+    assert_false(record->is_tied);
+    release(share, 1);
+    record->is_tied = 1;
+    shape.is_open = true;
+    share = mmap(NULL, mz_share_size(&shape), PROT_READ | PROT_WRITE,
+                 MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    assert_true(share != MAP_FAILED);
+    mz_share_init(share, &shape);
+    mz_share_load(share, 0, record);
+    mz_share_take_up(share, &before, 7);
+    assert_int_equal(mz_share_totals(share, 0)->tied.executions, 0);
+    assert_false(
+        mz_share_carry_out(share, (struct mz_share_record *)out, sizeof out));
+    mz_share_sit(&sharer, share, 0);
+    assert_int_equal(mz_share_take(&sharer), MZ_SHARE_TASK);
+    assert_int_equal(mz_share_counted(&sharer).executions, 7);
+    mz_share_begin(&sharer, &tree.algorithm, NULL);
+    put_all_by(&sharer, &tree);
+    left = (struct mz_share_record *)collected(share, &records);
+    assert_int_equal(records, 1);
+    assert_true(left->is_tied && left->size == record->size);
+    /* Tickets count from when it begins anew. */
+    assert_false(mz_share_take_ticket(&sharer, 7));
+    mz_share_return_tickets(&sharer);
+    assert_true(mz_share_take_ticket(&sharer, 1));
+    munmap(share, mz_share_size(&shape));
+}
+
 /* From session to session, each with other workers, to the last node. */
 static void test_put_by_and_taken_up(void **state)
 {
@@ -835,6 +882,7 @@ int main(void)
         cmocka_unit_test(test_bundles_are_opened),
         cmocka_unit_test(test_half_of_what_waits_is_given),
         cmocka_unit_test(test_parts_are_put_by),
+        cmocka_unit_test(test_what_may_begin_anew_stays),
         cmocka_unit_test(test_half_of_what_was_put_by_is_carried_out),
         cmocka_unit_test(test_put_by_and_taken_up),
         cmocka_unit_test(test_tickets_run_out),
