@@ -179,7 +179,7 @@ static void describe(struct mz_characterisation *c, struct builder *b,
 static bool add_to_range(struct mz_characterisation *c, size_t room,
                          struct mz_contained *s, struct mz_key key)
 {
-    struct mz_range *r = mz_ranges_of(c) + s->tail;
+    struct mz_pop_range *r = mz_ranges_of(c) + s->tail;
 
     for (uint32_t i = 0; i < s->tail_count; i++)
         if (r[i].thread == key.thread) {
@@ -188,7 +188,7 @@ static bool add_to_range(struct mz_characterisation *c, size_t room,
         }
     if ((char *)(r + s->tail_count + 1) - (char *)c > (ptrdiff_t)room)
         return false;
-    r[s->tail_count++] = (struct mz_range){
+    r[s->tail_count++] = (struct mz_pop_range){
         .first = key.number,
         .last = key.number,
         .thread = key.thread,

@@ -55,7 +55,7 @@ struct mz_contained {
 };
 
 /* The events of a thread from one number to another. */
-struct mz_range {
+struct mz_pop_range {
     uint32_t first, last;
     uint32_t thread, unused;
 };
@@ -114,9 +114,10 @@ static inline struct mz_access *mz_accesses_of(
     return (struct mz_access *)(mz_elements_of(c) + c->elements);
 }
 
-static inline struct mz_range *mz_ranges_of(const struct mz_characterisation *c)
+static inline struct mz_pop_range *
+mz_ranges_of(const struct mz_characterisation *c)
 {
-    return (struct mz_range *)(mz_accesses_of(c) + c->accesses);
+    return (struct mz_pop_range *)(mz_accesses_of(c) + c->accesses);
 }
 
 /* The schedules on the path of the search: which events belong to which. */

@@ -370,7 +370,7 @@ static bool is_in_tail(const struct mz_characterisation *c,
                        const struct mz_contained *s,
                        const struct mz_follower *f)
 {
-    const struct mz_range *r = mz_ranges_of(c) + s->tail;
+    const struct mz_pop_range *r = mz_ranges_of(c) + s->tail;
 
     for (uint32_t i = 0; f->own && i < s->tail_count; i++)
         if (r[i].thread == f->key.thread && r[i].first <= f->key.number &&

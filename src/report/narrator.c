@@ -533,8 +533,9 @@ static void leave_out_address(const struct mz_step *step, struct access *access)
 
 static bool changes_count(enum mz_action action)
 {
-    return action == MZ_ACTION_SEM_WAIT || action == MZ_ACTION_SEM_TRYWAIT ||
-           action == MZ_ACTION_SEM_POST || action == MZ_ACTION_SEM_INIT;
+    enum mz_does does = mz_action_does[action];
+
+    return does == MZ_DOES_DRAW || does == MZ_DOES_PUT || does == MZ_DOES_SET;
 }
 
 static void describe_access(const struct mz_narrator *n,
@@ -553,9 +554,7 @@ static void describe_access(const struct mz_narrator *n,
     if (signs[step->action])
         put_update(n, step, &access, signs[step->action], out);
     else if (changes_count(step->action) ||
-             ((step->action == MZ_ACTION_STORE ||
-               step->action == MZ_ACTION_WRITE) &&
-              *access.value))
+             (mz_action_does[step->action] == MZ_DOES_WRITE && *access.value))
         put_change(&access, access.value,
                    n->manner.has_no_past && !changes_count(step->action)
                        ? ""

@@ -182,4 +182,21 @@ cd below
 "$MAZURKA" check "$work/elsewhere/wrong.c" >../.out 2>../.err
 cd ..
 line "  thread main at $work/elsewhere/wrong\\.c:21 in main"
+
+# What a semaphore is taken down to is told of each way to take it.
+check 42 <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <time.h>
+static sem_t slots;
+int main(void)
+{
+    struct timespec at = {4000000000, 0};
+    sem_init(&slots, 0, 1);
+    int taken = !sem_timedwait(&slots, &at);
+    assert(!taken);
+}
+END
+line ' +[0-9]+  main  sem_timedwait: slots = 0 \(was 1\) +t\.c:10 in main'
 nothing_left
