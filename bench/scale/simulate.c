@@ -27,7 +27,9 @@
 
 static const double WAKE = 100e-6; /* until a task that came is begun */
 static const double HANDLE = 3e-6; /* a message, by who gets it */
-static const double POLL = 1e-3;   /* a supervisor looks each so often */
+/* A supervisor looks each so often; and so, while its search has work, nobody
+ * wants some, and nothing but waves was heard lately (cli/ranks.c). */
+static const double POLL = 1e-3, REST = 4e-3, LATELY = 20e-3;
 enum { PART_SIZE = 2048, MOST_STACK = 4096 };
 
 struct network {
@@ -58,6 +60,7 @@ struct task {
 };
 
 struct letter {
+    bool is_seen;   /* a look was, since it came */
     size_t size;    /* of the message, as it is here */
     uint64_t bytes; /* as it would be */
     struct mz_rank_message head;
@@ -76,6 +79,7 @@ struct rank {
     struct task gift, given; /* of no nodes: there is none */
     uint64_t turn;
     bool wants, acts;         /* a look is on its way */
+    double looked, heard;     /* when it did last */
     double handled, departed; /* when the last message was, here */
     uint64_t messages, tasks, queue, most_queue;
 };
@@ -270,6 +274,17 @@ static void begin(struct rank *r, const struct task *task, double time)
         plan_cut(r, time + execution);
 }
 
+/* From now on. */
+static double next_look(const struct rank *r)
+{
+    bool is_calm = (now < end_of(r) || r->gift.count) && !r->wants &&
+                   now - r->heard > LATELY;
+    double pause = is_calm ? REST : POLL;
+    uint64_t past = (uint64_t)((now - r->looked) / pause);
+
+    return r->looked + pause * (double)(past + 1);
+}
+
 /* What the worker has of its own it takes itself. */
 static void run_dry(struct rank *r)
 {
@@ -281,7 +296,7 @@ static void run_dry(struct rank *r)
     if (own.count)
         begin(r, &own, now);
     else
-        look_again(r, now + POLL);
+        look_again(r, next_look(r));
 }
 
 /* ---- struct mz_rank_world ------------------------------------------------ */
@@ -381,6 +396,7 @@ static const struct mz_rank_world port = {
 /* The root has waves to send; who is asked for a task waits for one. */
 static void act(struct rank *r)
 {
+    r->looked = now;
     mz_rank_act(r->rank, now);
     if (!r->number || r->wants)
         look_again(r, now + POLL);
@@ -394,6 +410,8 @@ static void receive(struct rank *r, struct letter *letter)
     memcpy(bytes + sizeof letter->head, &letter->task, sizeof letter->task);
     if (!mz_rank_receive(r->rank, bytes, letter->size))
         abort();
+    if (letter->head.kind != MZ_RANK_DOWN && letter->head.kind != MZ_RANK_UP)
+        r->heard = now;
     r->queue -= letter->bytes;
     free(letter);
     r->messages++;
@@ -405,6 +423,12 @@ static void deliver(struct event e)
 {
     struct rank *r = &ranks[e.rank];
 
+    if (!e.letter->is_seen) {
+        e.letter->is_seen = true;
+        e.time = next_look(r);
+        plan(e);
+        return;
+    }
     if (r->handled > e.time) {
         e.time = r->handled;
         plan(e);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * A search that was stopped and can go on: what it had found, and what it had
- * left to explore. In memory, and as a file, docs/search-files.md.
+ * left to explore. In memory, and as a file, docs/searches.md.
  */
 #ifndef MZ_CLI_SEARCH_STATE_H
 #define MZ_CLI_SEARCH_STATE_H

@@ -73,6 +73,7 @@ struct watch {
     double start, begun; /* the search; this process */
     uint64_t run_before; /* executions, before this process */
     double period;       /* after which it is stopped to be kept; 0: none */
+    double at_work;      /* with other ranks: the first execution was seen */
     enum mz_limit stopped_by; /* for which it was asked to stop */
     double stop_time;       /* when */
     int signal;             /* that asked for it; 0: none */
@@ -548,13 +549,24 @@ static uint64_t executions_run(const struct watch *watch)
     return sum;
 }
 
-/* Has the time come to keep the search? Each process is to have run some
- * executions by then, however slow it, or the disk, is. */
-static bool is_to_be_kept(const struct watch *watch, double now)
+/* Each shift is to run some executions, however slow it is; and until all ranks
+ * have begun much time may pass: then they work as long as that has taken. */
+static bool has_worked(struct watch *watch, double now)
 {
-    return watch->period && now - watch->begun >= watch->period &&
-           !mz_scribe_is_at_work(watch->scribe) &&
-           executions_run(watch) >= watch->run_before + LEAST_RUN;
+    uint64_t run = executions_run(watch);
+
+    if (ranks_of(watch) && !watch->at_work && run > watch->run_before)
+        watch->at_work = now;
+    return run >= watch->run_before + LEAST_RUN &&
+           now - watch->at_work >= watch->at_work - watch->begun;
+}
+
+/* Has the time come to keep the search? Not while the disk is busy with it. */
+static bool is_to_be_kept(struct watch *watch, double now)
+{
+    return watch->period && has_worked(watch, now) &&
+           now - watch->begun >= watch->period &&
+           !mz_scribe_is_at_work(watch->scribe);
 }
 
 static void check_limits(struct watch *watch, double now)

@@ -20,21 +20,16 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     bool complete;
 
     p->is_planned = false;
-    algorithm->is_again = false;
     if (algorithm->wrong || p->in_vain)
         return;
     complete = mz_trust_make_graph(p, x, outcome);
-    if (p->begins_anew)
-        return;
     if (!complete && !algorithm->unsupported &&
         !mz_outcome_breaks_off(outcome))
         algorithm->wrong = MZ_WRONG_UNFORESEEN;
     if (!complete || p->in_vain) /* or the error is one of the graph's events */
         return;
-    if (!p->axioms) {
+    if (!p->axioms)
         mz_happens_before_extend(&p->hb, x);
-        algorithm->is_again = mz_trust_is_again(p, x);
-    }
     count = p->put_off ? mz_trust_set_apart(p, x) : p->graph.count;
     mz_trust_push_frame(p);
     if (algorithm->wrong)
@@ -70,26 +65,10 @@ static bool find_waiting(struct mz_trust *p)
     return true;
 }
 
-/* All that was explored. */
-static void forget(struct mz_trust *p)
-{
-    p->begins_anew = false;
-    p->started = false;
-    p->name = 0;
-    p->used = 0;
-    p->top = 0;
-    p->linear.count = 0;
-    mz_trust_hold_nobody(p);
-    mz_graph_forget_places(&p->graph);
-}
-
 static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
 {
     struct mz_trust *p = (struct mz_trust *)algorithm;
 
-    algorithm->begins_anew = p->begins_anew;
-    if (p->begins_anew)
-        forget(p);
     if (!p->started) {
         p->started = true;
         p->open = MZ_NONE;
@@ -163,8 +142,6 @@ struct mz_algorithm *mz_trust_create(struct mz_arena *arena,
         p->threads = mz_arena_take(arena, n * sizeof *p->threads);
         p->latest = mz_arena_take(arena, p->graph.place_capacity *
                                              sizeof *p->latest);
-        if (!options->is_divided)
-            mz_graph_init_joined(&p->graph, arena, execution);
     }
     if (options->memory_model == MZ_MODEL_RC11)
         p->buffering = mz_arena_take(arena, sizeof *p->buffering);
