@@ -7,6 +7,7 @@
 #include "runtime/block_effect.h"
 #include "runtime/fault.h"
 #include "runtime/fiber.h"
+#include "runtime/known_words.h"
 #include "runtime/libc_family.h"
 #include "runtime/module_notes.h"
 #include "runtime/obstacle.h"
@@ -267,15 +268,17 @@ static MZ_NOINLINE void add_late(struct local *local, const struct words *of,
 }
 
 /* All that the thread alone has, and how often it has looked at the clock. The
- * place in the program. */
+ * place in the program; 0: not all of that is known. */
 static uint64_t find_local_state(const struct mz_visible *v,
                                  struct local *local)
 {
     struct mz_arrival arrival;
     struct mz_fiber_own own;
+    bool is_known;
 
     mz_arrival_find(&arrival);
     own = mz_fiber_own(arrival.stack);
+    is_known = mz_known_show(&own);
     const uint64_t words[] = {
         arrival.pc,
         mz_fiber_modes(),
@@ -299,7 +302,8 @@ static uint64_t find_local_state(const struct mz_visible *v,
         mz_local_state_add_words(&local->of[EXACT], of[i].from, of[i].to);
     if (local->has_late)
         add_late(local, of, MZ_COUNT(of));
-    return arrival.pc;
+    mz_known_hide();
+    return is_known ? arrival.pc : 0;
 }
 
 static bool is_same(const struct local *a, const struct local *b,
@@ -406,6 +410,7 @@ static bool has_lent(uint64_t address, uint64_t size)
 
 void mz_loop_note_write(uint64_t address, uint64_t size)
 {
+    mz_known_write(address, size);
     if (mz_fiber_owns(mz_rt.self, address) && !has_lent(address, size))
         return;
     if (!mz_block_effect_tells())
@@ -1000,6 +1005,8 @@ static void begin_to_suspect(mz_tid t)
     suspect->is_shared_known = false;
     suspect->alike = 0;
     begin_stretch(&suspect->stretch);
+    if (!mz_rt.watching)
+        mz_known_reset();
     mz_set_watching(true);
 }
 
@@ -1069,7 +1076,10 @@ void mz_loop_reset(void)
     if (suspect->thread != MZ_NO_THREAD && suspect->executions > suspect->until)
         acquit(true);
     mz_set_watching(mz_loop_is_sought());
-    if (MZ_LIKELY(!places.count))
+    if (MZ_LIKELY(!mz_rt.watching))
+        return;
+    mz_known_reset();
+    if (!places.count)
         return;
     mz_round_reset();
     guessed = (mz_tset){0};

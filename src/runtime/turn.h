@@ -12,6 +12,7 @@
 
 #include "explore/program.h"
 #include "runtime/frame.h"
+#include "runtime/known_words.h"
 #include "runtime/stand.h"
 
 struct mz_turns {
@@ -139,7 +140,10 @@ MZ_INLINED void mz_turn_wait(enum mz_stand stand)
         if (next != self) {
             if (MZ_UNLIKELY(!mz_tset_has(mz_turns.live, next)))
                 next = mz_turn_choose(); /* says: not deterministic */
-            mz_turn_switch(next);
+            if (MZ_UNLIKELY(mz_rt.watching))
+                mz_known_switch(next);
+            else
+                mz_turn_switch(next);
         }
     }
     mz_stand_leave(stand, self);

@@ -27,7 +27,9 @@ Some are explored once more with loops that count their rounds, for nothing
 most are to be found even so, and no others.
 
 An outcome is the status that the program exits with. One interpreter runs all
-programs: an instruction is a letter, an object and a number.
+programs: an instruction is a letter, an object and a number. What it shares is
+on main's stack in every other program, where threads write what main has not
+looked at since.
 """
 import concurrent.futures
 import json
@@ -56,14 +58,14 @@ void __VERIFIER_atomic_end(void);
 enum { THREADS = 3, LOCKS = 2, CELLS = 2, OUTCOMES = 60 };
 /* Locks a and b are mutexes, c and d spin locks; cells are x and y, and z,
  * which is plain. A number that is a target counts instructions. */
-static pthread_mutex_t mutexes[LOCKS] = {PTHREAD_MUTEX_INITIALIZER,
-                                         PTHREAD_MUTEX_INITIALIZER};
-static pthread_cond_t conds[LOCKS] = {PTHREAD_COND_INITIALIZER,
-                                      PTHREAD_COND_INITIALIZER};
-static pthread_spinlock_t spins[LOCKS];
-static atomic_int cells[CELLS];
-static int plain; /* the cell z */
-static int results[THREADS];
+static struct shared {
+    pthread_mutex_t mutexes[LOCKS];
+    pthread_cond_t conds[LOCKS];
+    pthread_spinlock_t spins[LOCKS];
+    atomic_int cells[CELLS];
+    int plain; /* the cell z */
+    int results[THREADS];
+} *shared; /* on main's stack, unless IN_MAIN says static */
 static char **programs;
 
 static int is_spin(const char *i)
@@ -74,23 +76,23 @@ static int is_spin(const char *i)
 static void take(const char *i)
 {
     if (is_spin(i))
-        pthread_spin_lock(&spins[i[1] - 'a' - LOCKS]);
+        pthread_spin_lock(&shared->spins[i[1] - 'a' - LOCKS]);
     else
-        pthread_mutex_lock(&mutexes[i[1] - 'a']);
+        pthread_mutex_lock(&shared->mutexes[i[1] - 'a']);
 }
 
 static int try(const char *i)
 {
-    return is_spin(i) ? pthread_spin_trylock(&spins[i[1] - 'a' - LOCKS])
-                      : pthread_mutex_trylock(&mutexes[i[1] - 'a']);
+    return is_spin(i) ? pthread_spin_trylock(&shared->spins[i[1] - 'a' - LOCKS])
+                      : pthread_mutex_trylock(&shared->mutexes[i[1] - 'a']);
 }
 
 static void give(const char *i)
 {
     if (is_spin(i))
-        pthread_spin_unlock(&spins[i[1] - 'a' - LOCKS]);
+        pthread_spin_unlock(&shared->spins[i[1] - 'a' - LOCKS]);
     else
-        pthread_mutex_unlock(&mutexes[i[1] - 'a']);
+        pthread_mutex_unlock(&shared->mutexes[i[1] - 'a']);
 }
 
 /* 1: the time is over. It is the same time in each round, or later and later. */
@@ -102,7 +104,7 @@ static int wait_timed(const char *i)
         clock_gettime(CLOCK_REALTIME, &end);
         end.tv_sec += 10;
     }
-    return pthread_cond_timedwait(&conds[i[1] - 'a'], &mutexes[i[1] - 'a'],
+    return pthread_cond_timedwait(&shared->conds[i[1] - 'a'], &shared->mutexes[i[1] - 'a'],
                                   i[2] == '1' ? &end : &same) != 0;
 }
 
@@ -112,7 +114,7 @@ static void *run(void *argument)
     const char *begin = programs[self], *i = begin;
     int r = 0, result = 0, expected;
     for (;;) {
-        atomic_int *cell = &cells[i[1] - 'x'];
+        atomic_int *cell = &shared->cells[i[1] - 'x'];
         int number = i[2] - '0';
         const char *next = i + 3, *target = begin + 3 * number;
         switch (*i) {
@@ -121,14 +123,14 @@ static void *run(void *argument)
         case 'T': if (try(i)) next = target; break;
         case 'D': r = wait_timed(i); break;
         case 'K':
-            pthread_cond_wait(&conds[i[1] - 'a'], &mutexes[i[1] - 'a']);
+            pthread_cond_wait(&shared->conds[i[1] - 'a'], &shared->mutexes[i[1] - 'a']);
             break;
-        case 'V': pthread_cond_signal(&conds[i[1] - 'a']); break;
-        case 'B': pthread_cond_broadcast(&conds[i[1] - 'a']); break;
+        case 'V': pthread_cond_signal(&shared->conds[i[1] - 'a']); break;
+        case 'B': pthread_cond_broadcast(&shared->conds[i[1] - 'a']); break;
         case 'R': r = atomic_load(cell); break;
         case 'W': atomic_store(cell, number); break;
-        case 'P': r = plain; break;
-        case 'Q': plain = number; break;
+        case 'P': r = shared->plain; break;
+        case 'Q': shared->plain = number; break;
         case 'X': r = atomic_exchange(cell, r); break;
         case 'Y': r = atomic_exchange(cell, number); break;
         case 'C':
@@ -141,7 +143,7 @@ static void *run(void *argument)
         case '{': __VERIFIER_atomic_begin(); break;
         case '}': __VERIFIER_atomic_end(); break;
         case 'O': result = result * 3 + r + 1; break;
-        default: results[self] = result; return 0;
+        default: shared->results[self] = result; return 0;
         }
         i = next;
     }
@@ -149,21 +151,26 @@ static void *run(void *argument)
 
 int main(int argc, char **argv)
 {
+    IN_MAIN struct shared all = {
+        .mutexes = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER},
+        .conds = {PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER},
+    };
     pthread_t t[THREADS];
     int count = argc - 1, sum = 0;
     programs = argv + 1;
+    shared = &all;
     for (int i = 0; i < LOCKS; i++)
-        pthread_spin_init(&spins[i], 0);
+        pthread_spin_init(&all.spins[i], 0);
     for (long i = 1; i < count; i++)
         pthread_create(&t[i], 0, run, (void *)i);
     run((void *)0);
     for (int i = 1; i < count; i++)
         pthread_join(t[i], 0);
     for (int i = 0; i < count; i++)
-        sum = sum * 7 + results[i];
+        sum = sum * 7 + shared->results[i];
     for (int i = 0; i < CELLS; i++)
-        sum = sum * 5 + cells[i];
-    sum = sum * 5 + plain;
+        sum = sum * 5 + shared->cells[i];
+    sum = sum * 5 + shared->plain;
     exit(1 + sum % OUTCOMES);
 }
 '''
@@ -758,14 +765,18 @@ def main():
         source = os.path.join(folder, 'rounds.c')
         with open(source, 'w', encoding='utf-8') as file:
             file.write(INTERPRETER)
-        program = source[:-2]
-        subprocess.run([MAZURKA, 'cc', '-std=gnu11', '-O1', '-pthread', '-o',
-                        program, source], check=True)
+        interpreters = [source[:-2], f'{source[:-2]}-in-main']
+        for program, where in zip(interpreters, ('static', '')):
+            subprocess.run([MAZURKA, 'cc', '-std=gnu11', '-O1', '-pthread',
+                            f'-DIN_MAIN={where}', '-o', program, source],
+                           check=True)
         with concurrent.futures.ThreadPoolExecutor(
                 len(os.sched_getaffinity(0))) as pool:
-            told = list(pool.map(lambda one: check(program, *one, []), todo))
+            told = list(pool.map(
+                lambda i: check(interpreters[i % 2], *todo[i], []),
+                range(COUNT)))
             drawn = list(pool.map(
-                lambda i: check(program, *todo[i], [
+                lambda i: check(interpreters[i % 2], *todo[i], [
                     f'--algorithm={SAMPLING[i % len(SAMPLING)]}']),
                 range(COUNT)))
             plain = list(pool.map(
