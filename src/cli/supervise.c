@@ -811,7 +811,8 @@ static void dismiss(struct keeper *keeper)
 }
 
 /* The search goes on as the process that stays has it in mind, and what it goes
- * on with has room there. */
+ * on with has room there. (Settings are compared as bytes. Were they equal but
+ * for bytes that mean nothing, then a new process would be started.) */
 static bool can_stay(const struct keeper *keeper,
                      const struct mz_settings *settings,
                      const struct mz_shift_memory *memory,
@@ -819,9 +820,9 @@ static bool can_stay(const struct keeper *keeper,
 {
     uint64_t used = memory->region->search_offset;
     uint64_t load = rest ? 2 * rest->tasks * mz_share_load_size() : 0;
+    const void *staying = &keeper->staying_settings, *wanted = settings;
 
-    return !memcmp(&keeper->staying_settings, settings, sizeof *settings) &&
-           used < memory->size &&
+    return !memcmp(staying, wanted, sizeof *settings) && used < memory->size &&
            load + least_size(settings) <= memory->size - used &&
            mz_shift_has_room(memory, rest);
 }
