@@ -53,6 +53,8 @@ static pattern exceptions[] = {
     "_ZTVSt9exception",
     "_ZTVSt*bad_*",
     "_ZTVSt*_error",
+    "_ZTVSt12out_of_range",
+    "_ZTVSt16invalid_argument",
     "_ZTVSt16nested_exception",
     "_ZTVNSt8ios_base7failureB5cxx11E",
     "_ZTVNSt10filesystem7__cxx1116filesystem_errorE",
@@ -135,6 +137,7 @@ static pattern values[] = {
     "_ZNSa*", /* std::allocator: an empty class */
     "_ZNSt6chrono*3nowEv",
     "_ZNSt6thread20hardware_concurrencyEv",
+    "_ZNKSt3_V214error_category10_M_message*", /* calls `message` */
 };
 
 /* Bases of the program's own classes, which have no members. */

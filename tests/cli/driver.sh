@@ -135,6 +135,8 @@ drive
 run 0 "$MAZURKA" cc -flto -O2 a.c b.c -o prog && silent
 nm -D prog | grep -q __tsan_read || failed 'LTO loses the instrumentation'
 run 0 "$MAZURKA" cc -save-temps -c a.c && silent
+echo 'void both(void) { __atomic_thread_fence(5); }' >fence.c
+run 0 "$MAZURKA" cc -O2 -Wall -Werror -c fence.c && silent
 
 if command -v clang >/dev/null; then
     CC=clang CXX=clang++
