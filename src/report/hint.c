@@ -129,6 +129,19 @@ static const char *hint_of_foreign(const struct mz_region *region)
     return NULL;
 }
 
+/* What such a loop reads nobody can change meanwhile. */
+static const char *hint_of_loops(const struct mz_region *region)
+{
+    for (uint32_t i = 0; i < region->finding_count; i++)
+        if (region->findings[i].fault == MZ_FAULT_LOOP_WITHOUT_OPERATION &&
+            !region->settings.atomic_volatiles)
+            return "a loop that waits for another thread has to read what is "
+                   "atomic: plain variables are as they were, volatile ones, "
+                   "too (--volatile=atomic has these read as if they were "
+                   "atomic)";
+    return NULL;
+}
+
 /* Who draws executions does not want a proof. */
 static const char *hint_of_drawn(uint32_t limit)
 {
@@ -175,6 +188,7 @@ const char *mz_hint(const struct mz_region *region)
 {
     const char *of_foreign = hint_of_foreign(region);
     const char *of_signals = hint_of_signals(region);
+    const char *of_loops = hint_of_loops(region);
 
     if (region->survey.drawn && hint_of_drawn(region->limit))
         return hint_of_drawn(region->limit);
@@ -182,6 +196,8 @@ const char *mz_hint(const struct mz_region *region)
         return of_foreign;
     if (of_signals)
         return of_signals;
+    if (of_loops)
+        return of_loops;
     if (grew_too_long(region))
         return "an execution has over 1000 visible operations on average: "
                "where a thread repeats a loop until another one ends it, say "

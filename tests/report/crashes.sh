@@ -168,6 +168,6 @@ int main(void)
 }
 END
 in_order 't\.c:[0-9]+: error: endless loop: without a visible operation .* \[loop\]' \
-    '  thread main at t\.c:[345] in main'
+    '  thread main at t\.c:[345] in main' 'hint: .*--volatile=atomic.*'
 replays
 nothing_left
