@@ -857,14 +857,44 @@ static void remember_counted(uint64_t pc)
         suspect->counted[suspect->counted_count++] = pc;
 }
 
+static bool is_used_by_others(mz_tid t, uint32_t object)
+{
+    const struct mz_event *events = mz_turns.execution->events;
+
+    for (uint32_t i = 0; i < mz_turns.position; i++)
+        if (events[i].object == object && events[i].thread != t)
+            return true;
+    return false;
+}
+
+/* Could the thread wait for another by what it has done from that position on?
+ * Not by what nobody else has used yet. */
+static bool may_wait_since(mz_tid t, uint32_t position)
+{
+    for (uint32_t i = next_of(t, position); i < mz_turns.position;
+         i = next_of(t, i + 1)) {
+        uint32_t object = mz_turns.execution->events[i].object;
+
+        if (object != MZ_NONE && is_used_by_others(t, object))
+            return true;
+    }
+    return false;
+}
+
 /* Remembers all operations of the round that begins there as ones whose rounds
  * are counted. */
 static void remember_round(const struct stretch *s, uint32_t begin)
 {
     for (uint32_t i = begin; i < s->count; i++)
         remember_counted(s->at[i].pc);
-    if (is_long() && mz_loop_counts())
+    if (!is_long())
+        return;
+    if (!may_wait_since(mz_rt.self, s->at[begin].position)) {
+        suspect->alike = 0;
+        acquit(true);
+    } else if (mz_loop_counts()) {
         mz_execution_end(MZ_ABANDONED);
+    }
 }
 
 static bool may_count(void)

@@ -257,4 +257,9 @@ is_limited ./few --counted-rounds=first
 build fewer semaphore -DTRIES=12
 run 0 "$MAZURKA" check --counted-rounds=first ./fewer
 
+# A lock that nobody else uses is not waited for, however often it is taken.
+"$MAZURKA" cc -O1 -DMUTEX -DN=1000 "$root/bench/programs/private_events.c" \
+    -o alone || exit
+run 0 "$MAZURKA" check ./alone
+
 refuses 2 "--counted-rounds" "$MAZURKA" check --counted-rounds=some ./few
