@@ -187,15 +187,6 @@ static inline bool mz_op_is_free(enum mz_op kind, uint64_t state)
     return mz_op_held(kind) == MZ_HELD_ONE && state == free[mz_op_object(kind)];
 }
 
-/* Does the operation give back an object that one thread holds, in that state,
- * so that nobody has it then? */
-static inline bool mz_op_frees(enum mz_op kind, uint64_t state,
-                               const struct mz_op_operand *operand)
-{
-    return mz_op_gives(kind) && mz_op_held(kind) == MZ_HELD_ONE &&
-           mz_op_after(kind, &state, operand) && mz_op_is_free(kind, state);
-}
-
 /* Does an event of several accesses, if it is on such an object, read what it
  * has left? What is about a futex does not change what it reads, or reads it
  * after its change. */

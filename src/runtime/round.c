@@ -56,12 +56,9 @@ static bool takes(const struct mz_event *e)
     return mz_op_acquires(e->kind) && mz_op_is_free(e->kind, e->value);
 }
 
-/* Gives one back, which is free then. */
 static bool gives(const struct mz_event *e)
 {
-    const struct mz_op_operand operand = mz_event_operand(e);
-
-    return mz_op_frees(e->kind, e->value, &operand);
+    return e->kind == MZ_UNLOCK || e->kind == MZ_SPIN_UNLOCK;
 }
 
 /*
