@@ -170,10 +170,14 @@ void mz_known_hide(void)
                             of->words[i].of_others;
 }
 
+void mz_known_born(mz_tid t)
+{
+    knowledge[t].count = 0;
+    knowledge[t].is_full = false;
+}
+
 void mz_known_reset(void)
 {
-    for (mz_tid t = 0; t < MZ_MAX_THREADS; t++) {
-        knowledge[t].count = 0;
-        knowledge[t].is_full = false;
-    }
+    for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
+        mz_known_born(t);
 }

@@ -30,6 +30,9 @@ void mz_known_write(uint64_t address, uint64_t size);
 bool mz_known_show(const struct mz_fiber_own *);
 void mz_known_hide(void);
 
+/* A thread is born, perhaps on the stack of one that is no more. */
+void mz_known_born(mz_tid);
+
 /* A new execution begins. */
 void mz_known_reset(void);
 

@@ -1122,6 +1122,7 @@ void mz_loop_reset(void)
 void mz_loop_born_again(mz_tid t)
 {
     mz_rt.effects[t]++;
+    mz_known_born(t);
 }
 
 /* ---- the end ------------------------------------------------------------- */
