@@ -83,11 +83,8 @@ static json_t *obstacle_object(const struct mz_narrator *n,
 {
     json_t *object = json_object();
     struct mz_frame frame = {0};
-    char phrase[MZ_PHRASE];
 
-    mz_value_set(object, "thread", json_integer(told->of->thread));
-    mz_narrator_thread(n, told->of->thread, phrase);
-    mz_value_set(object, "thread_name", mz_value_text(phrase));
+    mz_document_set_thread(object, n, told->of->thread);
     mz_narrator_place(n, told->of->pc, &frame);
     mz_value_set_place(object, &frame);
     mz_value_set(object, "rounds", json_integer((json_int_t)told->of->rounds));
@@ -162,9 +159,7 @@ static json_t *instead_object(const struct mz_narrator *n)
     json_t *object = json_object();
     char phrase[MZ_PHRASE];
 
-    mz_value_set(object, "thread", json_integer(critical->thread));
-    mz_narrator_thread(n, critical->thread, phrase);
-    mz_value_set(object, "thread_name", mz_value_text(phrase));
+    mz_document_set_thread(object, n, critical->thread);
     mz_value_set(object, "choice",
                  critical->is_choice ? json_integer(critical->value)
                                      : json_null());

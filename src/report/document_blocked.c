@@ -42,9 +42,7 @@ static json_t *blocked_object(const struct mz_narrator *n,
     json_t *object = json_object();
     char phrase[MZ_PHRASE];
 
-    mz_value_set(object, "thread", json_integer(blocked->thread));
-    mz_narrator_thread(n, blocked->thread, phrase);
-    mz_value_set(object, "thread_name", mz_value_text(phrase));
+    mz_document_set_thread(object, n, blocked->thread);
     mz_value_set(object, "operation",
                  mz_value_text(mz_action_names[blocked->action]));
     if (blocked->action == MZ_ACTION_LOOP || blocked->action == MZ_ACTION_AWAIT)
@@ -95,16 +93,13 @@ static void set_sharers(json_t *object, const struct mz_narrator *n,
     const struct mz_account *account = &n->report->region->account;
     struct mz_sharers sharers = mz_sharers_of(account, blocked);
     json_t *array = json_array();
-    char phrase[MZ_PHRASE];
 
     for (unsigned i = 0; i < sharers.count; i++) {
         const struct mz_step *step = &account->steps[sharers.steps[i]];
         json_t *sharer = json_object();
         struct mz_frame place = {0};
 
-        mz_value_set(sharer, "thread", json_integer(step->thread));
-        mz_narrator_thread(n, step->thread, phrase);
-        mz_value_set(sharer, "thread_name", mz_value_text(phrase));
+        mz_document_set_thread(sharer, n, step->thread);
         mz_value_set(sharer, "since",
                      mz_value_step(mz_steps_number(account, sharers.steps[i])));
         mz_value_set(sharer, "ended",

@@ -13,6 +13,16 @@
 #include "report/steps.h"
 #include "report/value.h"
 
+void mz_document_set_thread(json_t *object, const struct mz_narrator *n,
+                            unsigned thread)
+{
+    char phrase[MZ_PHRASE];
+
+    mz_value_set(object, "thread", json_integer(thread));
+    mz_narrator_thread(n, thread, phrase);
+    mz_value_set(object, "thread_name", mz_value_text(phrase));
+}
+
 static void set_other_side(json_t *object, const struct mz_narrator *n,
                            const struct mz_finding *finding)
 {
@@ -23,9 +33,7 @@ static void set_other_side(json_t *object, const struct mz_narrator *n,
 
     mz_narrator_other(n, finding, &frame);
     mz_value_set_place(other, &frame);
-    mz_value_set(other, "thread", json_integer(finding->other_thread));
-    mz_narrator_thread(n, finding->other_thread, phrase);
-    mz_value_set(other, "thread_name", mz_value_text(phrase));
+    mz_document_set_thread(other, n, finding->other_thread);
     mz_narrator_object(n, finding->other_address, finding->other_size, phrase);
     mz_value_set(other, "object", mz_value_text(phrase));
     mz_value_set(other, "write", json_boolean(finding->other_is_write));
@@ -46,15 +54,12 @@ static void set_other_side(json_t *object, const struct mz_narrator *n,
 static void set_finding_thread(json_t *object, const struct mz_narrator *n,
                                const struct mz_finding *finding)
 {
-    char phrase[MZ_PHRASE];
-
-    mz_value_set(object, "thread", mz_value_thread(finding->thread));
-    if (finding->thread == MZ_NOBODY) {
-        mz_value_set(object, "thread_name", json_null());
+    if (finding->thread != MZ_NOBODY) {
+        mz_document_set_thread(object, n, finding->thread);
         return;
     }
-    mz_narrator_thread(n, finding->thread, phrase);
-    mz_value_set(object, "thread_name", mz_value_text(phrase));
+    mz_value_set(object, "thread", json_null());
+    mz_value_set(object, "thread_name", json_null());
 }
 
 /* And how it was accessed: of a data race, the later side of two. */

@@ -10,6 +10,10 @@
 
 #include "report/narrator.h"
 
+/* The thread's number, and what it is called. */
+void mz_document_set_thread(json_t *object, const struct mz_narrator *,
+                            unsigned thread);
+
 /* An error. The first has its account, if one was written. */
 json_t *mz_document_error(const struct mz_narrator *,
                           const struct mz_finding *);
