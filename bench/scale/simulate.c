@@ -27,9 +27,12 @@
 
 static const double WAKE = 100e-6; /* until a task that came is begun */
 static const double HANDLE = 3e-6; /* a message, by who gets it */
-/* A supervisor looks each so often; and so, while its search has work, nobody
- * wants some, and nothing but waves was heard lately (cli/ranks.c). */
-static const double POLL = 1e-3, REST = 4e-3, LATELY = 20e-3;
+/* A supervisor looks each so often (cli/ranks.c): where its search, or a rank
+ * that has asked it, has nothing to do, and something was heard lately that is
+ * no wave, or has changed; where only the latter is so; only the former; and
+ * neither. */
+static const double BRISK = 0.1e-3, SOON = 0.5e-3, LOOK = 1e-3, REST = 4e-3,
+                    LATELY = 10e-3;
 enum { PART_SIZE = 2048, MOST_STACK = 4096 };
 
 struct network {
@@ -79,7 +82,7 @@ struct rank {
     struct task gift, given; /* of no nodes: there is none */
     uint64_t turn;
     bool wants, acts;         /* a look is on its way */
-    double looked, heard;     /* when it did last */
+    double looked, news;      /* when it did last, and had some */
     double handled, departed; /* when the last message was, here */
     uint64_t messages, tasks, queue, most_queue;
 };
@@ -274,18 +277,26 @@ static void begin(struct rank *r, const struct task *task, double time)
         plan_cut(r, time + execution);
 }
 
+static double pause_of(const struct rank *r)
+{
+    bool is_lately = now - r->news <= LATELY;
+
+    if ((now < end_of(r) || r->gift.count) && !r->wants)
+        return is_lately ? SOON : REST;
+    return is_lately ? BRISK : LOOK;
+}
+
 /* From now on. */
 static double next_look(const struct rank *r)
 {
-    bool is_calm = (now < end_of(r) || r->gift.count) && !r->wants &&
-                   now - r->heard > LATELY;
-    double pause = is_calm ? REST : POLL;
+    double pause = pause_of(r);
     uint64_t past = (uint64_t)((now - r->looked) / pause);
 
     return r->looked + pause * (double)(past + 1);
 }
 
-/* What the worker has of its own it takes itself. */
+/* What the worker has of its own it takes itself; else the supervisor is
+ * told. */
 static void run_dry(struct rank *r)
 {
     struct task own = r->gift;
@@ -296,7 +307,9 @@ static void run_dry(struct rank *r)
     if (own.count)
         begin(r, &own, now);
     else
-        look_again(r, next_look(r));
+        look_again(r, now + WAKE);
+    if (!own.count)
+        r->news = now;
 }
 
 /* ---- struct mz_rank_world ------------------------------------------------ */
@@ -399,7 +412,7 @@ static void act(struct rank *r)
     r->looked = now;
     mz_rank_act(r->rank, now);
     if (!r->number || r->wants)
-        look_again(r, now + POLL);
+        look_again(r, now + pause_of(r));
 }
 
 static void receive(struct rank *r, struct letter *letter)
@@ -411,7 +424,7 @@ static void receive(struct rank *r, struct letter *letter)
     if (!mz_rank_receive(r->rank, bytes, letter->size))
         abort();
     if (letter->head.kind != MZ_RANK_DOWN && letter->head.kind != MZ_RANK_UP)
-        r->heard = now;
+        r->news = now;
     r->queue -= letter->bytes;
     free(letter);
     r->messages++;

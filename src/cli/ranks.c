@@ -41,9 +41,11 @@ enum {
     MOST_LEFT = 1 << 30, /* bytes, the same */
 };
 
-/* Seconds: where nothing is to be heard; between two looks, where something was
- * heard lately, or is to be done, and where all ranks are at work. */
-static const double PAUSE = 0.0005, LOOK = 0.001, REST = 0.004, LATELY = 0.02;
+/* Seconds: where nothing is to be heard; between two looks, where this rank, or
+ * one that has asked it, has nothing to do, and something has changed lately;
+ * where only the latter is so; only the former; and neither. */
+static const double PAUSE = 0.0005, BRISK = 0.0001, SOON = 0.0005, LOOK = 0.001,
+                    REST = 0.004, LATELY = 0.01;
 
 struct letter {
     struct letter *next;
@@ -70,8 +72,10 @@ struct mz_ranks {
     uint32_t search;
     struct letter *letters, **letters_end; /* not of ranks/rank.h */
     struct mz_rank *rank; /* NULL: no search is under way */
-    double heard; /* when a message came that is none of a wave */
-    bool wants;   /* others do */
+    double news; /* when a message came that is none of a wave, or what this
+                    rank does has changed */
+    bool wants;  /* others do */
+    bool is_idle;
 
     struct mz_region *region;
     uint32_t workers;
@@ -335,7 +339,7 @@ static bool hear_of_search(struct mz_ranks *ranks,
                            const char *bytes, size_t size)
 {
     if (head->kind != MZ_RANK_DOWN && head->kind != MZ_RANK_UP)
-        ranks->heard = mz_process_clock();
+        ranks->news = mz_process_clock();
     return mz_rank_receive(ranks->rank, bytes, size);
 }
 
@@ -793,7 +797,8 @@ void mz_ranks_open(struct mz_ranks *ranks, struct mz_region *region,
     ranks->workers = workers;
     ranks->region_size = size;
     ranks->file = file;
-    ranks->stops = ranks->has_ended = ranks->wants = false;
+    ranks->stops = ranks->has_ended = ranks->wants = ranks->is_idle = false;
+    ranks->news = mz_process_clock();
     ranks->identity = 0;
     ranks->keys = NULL;
     memset(ranks->length, 0, sizeof ranks->length);
@@ -808,16 +813,28 @@ void mz_ranks_open(struct mz_ranks *ranks, struct mz_region *region,
         mz_out_of_memory();
 }
 
+static void note_changes(struct mz_ranks *ranks, enum mz_rank_phase before,
+                         bool has_ended)
+{
+    bool idle = is_idle(exchange_of(ranks));
+
+    if (mz_rank_phase(ranks->rank) != before || idle != ranks->is_idle ||
+        has_ended != ranks->has_ended)
+        ranks->news = mz_process_clock();
+    ranks->is_idle = idle;
+    ranks->has_ended = has_ended;
+}
+
 enum mz_rank_phase mz_ranks_act(struct mz_ranks *ranks, bool stops,
                                 bool has_ended)
 {
     struct mz_exchange *e = exchange_of(ranks);
-    enum mz_rank_phase phase;
+    enum mz_rank_phase phase = mz_rank_phase(ranks->rank);
 
-    ranks->stops = stops || has_ended;
-    ranks->has_ended = has_ended;
     while (hear_one(ranks))
         ;
+    note_changes(ranks, phase, has_ended);
+    ranks->stops = stops || has_ended;
     mz_rank_act(ranks->rank, mz_process_clock());
     phase = mz_rank_phase(ranks->rank);
     if (phase == MZ_RANK_CLOSE && !e->is_closed) {
@@ -829,11 +846,13 @@ enum mz_rank_phase mz_ranks_act(struct mz_ranks *ranks, bool stops,
 
 double mz_ranks_pause(const struct mz_ranks *ranks)
 {
+    bool is_lately = mz_process_clock() - ranks->news <= LATELY;
     bool is_calm = mz_rank_phase(ranks->rank) == MZ_RANK_GO && !ranks->wants &&
-                   !ranks->stops && !is_idle(exchange_of(ranks)) &&
-                   mz_process_clock() - ranks->heard > LATELY;
+                   !ranks->stops && !ranks->is_idle;
 
-    return is_calm ? REST : LOOK;
+    if (is_calm)
+        return is_lately ? SOON : REST;
+    return is_lately ? BRISK : LOOK;
 }
 
 uint64_t mz_ranks_run(const struct mz_ranks *ranks)

@@ -595,13 +595,15 @@ static double next_look(const struct watch *watch, double now)
 
     if (patience && patience < 2)
         wait = 0.1;
-    if (ranks_of(watch))
-        wait = mz_ranks_pause(ranks_of(watch));
     if (watch->run->timeout && !watch->stopped_by && left < wait)
         wait = left;
     if (watch->period && !watch->stopped_by && to_keep < wait)
         wait = to_keep;
-    return wait > 0.001 ? wait : 0.001;
+    if (wait < 0.001)
+        wait = 0.001;
+    if (ranks_of(watch) && mz_ranks_pause(ranks_of(watch)) < wait)
+        wait = mz_ranks_pause(ranks_of(watch));
+    return wait;
 }
 
 static const struct mz_progress *progress_of(struct watch *watch)

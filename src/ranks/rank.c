@@ -10,8 +10,9 @@ enum {
     MAX_LIFELINES = 32,
 };
 
-/* Seconds: between waves; that who asks waits for a task that may come. */
-static const double WAVE = 0.02, PATIENCE = 0.01;
+/* Seconds: between waves; between those that may change something; that who
+ * asks waits for a task that may come. */
+static const double WAVE = 0.02, SOON = 0.0005, PATIENCE = 0.01;
 
 /* A rank that has asked for a task, and has no answer. */
 struct asker {
@@ -449,10 +450,11 @@ static bool is_nothing_left(const struct mz_rank *r)
            r->before.received == r->all.sent;
 }
 
-/* At the root, when a wave has come back. */
+/* At the root, when a wave has come back. What it decides goes down at once. */
 static void decide(struct mz_rank *r)
 {
     const struct mz_rank_sample *all = &r->all;
+    enum mz_rank_phase before = r->phase;
 
     switch (r->phase) {
     case MZ_RANK_WAIT:
@@ -472,6 +474,8 @@ static void decide(struct mz_rank *r)
     case MZ_RANK_OVER:
         break;
     }
+    if (r->phase != before)
+        r->wave_time = -WAVE;
 }
 
 /* When all children have answered. */
@@ -515,7 +519,7 @@ static void begin_wave(struct mz_rank *r, uint64_t number)
 static void tend_waves(struct mz_rank *r, bool has_work)
 {
     bool is_soon = !has_work || r->phase != MZ_RANK_GO;
-    double pause = is_soon ? WAVE / 10 : WAVE;
+    double pause = is_soon ? SOON : WAVE;
 
     if (!r->number && !r->is_under_way && r->phase != MZ_RANK_OVER &&
         r->now - r->wave_time >= pause) {

@@ -2,6 +2,7 @@
 #include "runtime/porter.h"
 
 #include <linux/futex.h>
+#include <signal.h>
 #include <time.h>
 
 #include "base/system_call.h"
@@ -71,6 +72,12 @@ void mz_porter_prepare(struct mz_arena *arena,
     STORE(e->is_ready, 1);
 }
 
+/* The supervisor would look in a while, and waits for such a signal. */
+static void tell_supervisor(void)
+{
+    MZ_SYSTEM(kill, mz_rt.common->suppressed.supervisor, SIGCHLD);
+}
+
 /* ---- carrying ------------------------------------------------------------ */
 
 static bool is_there(struct mz_exchange_place *place)
@@ -103,6 +110,17 @@ static void carry_out(struct mz_share *share, struct mz_exchange *e)
         return;
     e->out.size = sizeof *record + record->size;
     STORE(e->out.put, e->out.put + 1);
+    tell_supervisor();
+}
+
+static void say_idle(struct mz_exchange *e)
+{
+    uint64_t idle = (uint64_t)e->in.got + 1;
+
+    if (LOAD(e->idle) == idle)
+        return;
+    STORE(e->idle, idle);
+    tell_supervisor();
 }
 
 bool mz_porter_act(struct mz_share *share, bool one_waits)
@@ -113,7 +131,7 @@ bool mz_porter_act(struct mz_share *share, bool one_waits)
     if (!one_waits)
         carry_out(share, e);
     if (mz_share_is_idle(share))
-        STORE(e->idle, (uint64_t)e->in.got + 1);
+        say_idle(e);
     if (LOAD(e->is_closed)) {
         mz_share_close(share);
         is_news = true;
