@@ -43,6 +43,7 @@ enum {
  * it is to put by what is left. */
 static const double GRACE = 2, GRACE_TO_PUT_BY = 60;
 static const double AGAIN = 0.5; /* seconds of silence that was seen before */
+static const double UNTIL_KNOWN = 0.005; /* between looks for what is loaded */
 
 /* When one that searches was last seen to do something. */
 struct life {
@@ -67,6 +68,7 @@ struct watch {
     bool ended;
     uint32_t shift; /* of that process, from 1: see region/shifts.h */
     bool stays;     /* the shift has ended, and the process has not */
+    bool knows_files; /* of a search that is kept */
     int wait_status;
     long max_rss_kb;
 
@@ -585,6 +587,34 @@ static void check_limits(struct watch *watch, double now)
     }
 }
 
+/* What is left will mean something to the files alone that have been loaded:
+ * they are looked at as soon as it is known which. */
+static void know_files(struct watch *watch)
+{
+    const struct mz_region *region = watch->region;
+
+    if (watch->knows_files || !region->settings.puts_by ||
+        !__atomic_load_n(&region->shifts.prepared, __ATOMIC_SEQ_CST))
+        return;
+    for (uint32_t i = 0; i < region->module_count && i < MZ_MAX_MODULES; i++) {
+        const struct mz_module_note *module = &region->modules[i];
+
+        if (memchr(module->path, '\0', sizeof module->path))
+            mz_search_state_hash_file(module->path);
+    }
+    watch->knows_files = true;
+}
+
+/* The program itself, before it is begun. */
+static void know_program(const struct mz_run *run)
+{
+    char *path = realpath(run->executable, NULL);
+
+    if (path && (run->keeping || run->ranks))
+        mz_search_state_hash_file(path);
+    free(path);
+}
+
 /* Seconds until there is something to be looked at: at most 10 times each. */
 static double next_look(const struct watch *watch, double now)
 {
@@ -601,6 +631,8 @@ static double next_look(const struct watch *watch, double now)
         wait = to_keep;
     if (wait < 0.001)
         wait = 0.001;
+    if (watch->period && !watch->knows_files && wait > UNTIL_KNOWN)
+        wait = UNTIL_KNOWN;
     if (ranks_of(watch) && mz_ranks_pause(ranks_of(watch)) < wait)
         wait = mz_ranks_pause(ranks_of(watch));
     return wait;
@@ -656,6 +688,7 @@ static void watch_to_the_end(struct watch *watch)
             reap(watch);
         else if (!watch->ended)
             on_signal(watch, signal, now);
+        know_files(watch);
         if (watch->ended)
             continue;
         mz_answers_give(&watch->answers, watch->region,
@@ -1378,6 +1411,7 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
     bool goes_on = run->continues;
     double began = 0;
 
+    know_program(run);
     if (run->ranks && !mz_ranks_is_first(run->ranks))
         return follow(run, result);
     continue_search(run, &keeper, &settings);

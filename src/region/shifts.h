@@ -25,7 +25,8 @@ enum {
 struct mz_shifts {
     /* The search. */
     uint64_t prepared; /* where a copy is of the first region, as far as
-                          anything was in it then: bytes from its start */
+                          anything was in it then: bytes from its start; the
+                          program's modules are noted when this is not 0 */
     uint64_t rest_room; /* bytes at mz_region.rest: what the next shift goes on
                            with may be written there */
     uint32_t ended; /* the number of the last shift that has, from 1 */

@@ -45,8 +45,8 @@ void mz_shift_prepare(struct mz_shift *shift, struct mz_arena *arena)
     shift->room = (arena->capacity - arena->used) / 8 / MZ_PAGE * MZ_PAGE;
     shift->rests[0] = mz_arena_take(arena, shift->room);
     shift->rests[1] = mz_arena_take(arena, shift->room);
-    common->shifts.prepared = offset_of(copy);
     common->shifts.rest_room = shift->room;
+    STORE(common->shifts.prepared, offset_of(copy));
     copy_prepared(copy, common);
     fill_page(arena);
 }
