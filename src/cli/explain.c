@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/transcript.h"
+#include "explore/algorithm.h"
 #include "report/steps.h"
 
 static const double MOST_SECONDS = 10; /* a guard, for each error */
@@ -23,7 +24,7 @@ static struct mz_run aside(const struct mz_run *run,
     settings->keep_going = settings->statistics = settings->count_traces =
         false;
     settings->audit = MZ_AUDIT_OFF;
-    settings->preemptions = settings->context_switches = UINT32_MAX;
+    settings->preemptions = settings->context_switches = MZ_NO_BOUND;
     settings->max_executions = settings->wide.budget = 0;
     settings->events_when_cut = settings->first_bound = 0;
     settings->turn_length = 0;

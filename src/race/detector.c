@@ -1206,7 +1206,7 @@ static INLINE bool forget_granule(struct access now, uint64_t granule,
 static inline void note_allocation(struct thread *thread, uint64_t address,
                                    size_t size)
 {
-    thread->before = UINT32_MAX;
+    thread->before = MZ_NONE;
     mz_allocation_note(address, size, thread->epoch);
 }
 

@@ -265,7 +265,8 @@ struct mz_settings {
                                 enum mz_failing */
     uint32_t failures;       /* of each thread at most so many */
     uint32_t preemptions;    /* at most so many in an execution */
-    uint32_t context_switches; /* the same; UINT32_MAX: any number */
+    uint32_t context_switches; /* the same; MZ_NO_BOUND (explore/algorithm.h):
+                                  any number */
     uint64_t seed;           /* random, pct, pos */
     uint32_t depth;          /* pct */
     uint32_t audit;          /* enum mz_audit */

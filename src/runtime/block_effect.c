@@ -134,11 +134,11 @@ void mz_block_effect_gather(enum mz_op kind, uint64_t object, uint8_t mask,
 {
     if (!mz_rt.watching)
         return;
-    if (kind == MZ_WRITE)
+    if (mz_op_overwrites(kind))
         note_write(object, mask, before);
     else
         note_read(object, mask);
-    if (mz_op_changes(kind) && kind != MZ_WRITE && kind != MZ_RMW)
+    if (mz_op_changes(kind) && !mz_op_overwrites(kind) && !mz_op_updates(kind))
         mz_effect_note();
 }
 

@@ -209,22 +209,46 @@ static mz_node first_conflict(const struct mz_configuration *c, uint32_t tree,
                      : mz_ancestor(s, tree, last, mz_depth_in(s, tree, e) + 1);
 }
 
+/* The leaf by which these leaves are in C if it is not in [e], or MZ_BOTTOM. */
+static mz_node lacked_leaf(const struct mz_configuration *c, mz_node e,
+                           uint32_t leaves)
+{
+    const struct mz_event_structure *s = c->structure;
+    mz_node leaf = mz_configuration_leaf(c, leaves);
+
+    return leaf && mz_lacks(s, e, mz_leaves(s, leaves)->thread,
+                            mz_unfolded(s, leaf)->depth)
+               ? leaf
+               : MZ_BOTTOM;
+}
+
 /* A leaf of the tree that is in C and not in [e], and that depends on an access
  * of this kind to these bytes; or MZ_BOTTOM. */
 static mz_node leaf_against(const struct mz_configuration *c, mz_node e,
                             uint32_t tree, uint8_t kind, uint8_t mask)
 {
     const struct mz_event_structure *s = c->structure;
+    mz_node leaf;
 
-    for (uint32_t i = mz_tree(s, tree)->leaves; i; i = mz_leaves(s, i)->next) {
-        const struct mz_leaves *leaves = mz_leaves(s, i);
-        mz_node leaf = mz_configuration_leaf(c, i);
-
-        if (leaf && mz_depends_on_leaves(s, kind, mask, leaves) &&
-            mz_lacks(s, e, leaves->thread, mz_unfolded(s, leaf)->depth))
+    for (uint32_t i = mz_tree(s, tree)->leaves; i; i = mz_leaves(s, i)->next)
+        if (mz_depends_on_leaves(s, kind, mask, mz_leaves(s, i)) &&
+            (leaf = lacked_leaf(c, e, i)) != MZ_BOTTOM)
             return leaf;
-    }
     return MZ_BOTTOM;
+}
+
+/* A leaf of the tree that is in C and not in [e], or MZ_BOTTOM. Each node of
+ * the tree depends on all of its leaves. */
+static mz_node leaf_against_nodes(const struct mz_configuration *c, mz_node e,
+                                  uint32_t tree)
+{
+    const struct mz_event_structure *s = c->structure;
+    mz_node leaf = MZ_BOTTOM;
+
+    for (uint32_t i = mz_tree(s, tree)->leaves; i && leaf == MZ_BOTTOM;
+         i = mz_leaves(s, i)->next)
+        leaf = lacked_leaf(c, e, i);
+    return leaf;
 }
 
 /* An event of C that this leaf of [e] is in conflict with, or MZ_BOTTOM. If
@@ -261,9 +285,8 @@ static mz_node against(const struct mz_configuration *c, mz_node e,
     if (m->event == c->last[m->tree] || mz_configuration_has(c, m->event))
         return MZ_BOTTOM;
     first = first_conflict(c, m->tree, m->event);
-    if (!first && m->tree >= MZ_FIRST_OBJECT_TREE &&
-        mz_tree(s, m->tree)->leaves)
-        first = leaf_against(c, e, m->tree, MZ_WRITE, 0xff);
+    if (!first && m->tree >= MZ_FIRST_OBJECT_TREE)
+        first = leaf_against_nodes(c, e, m->tree);
     return first;
 }
 

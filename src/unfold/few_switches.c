@@ -21,14 +21,13 @@ void mz_few_switches_init(struct mz_few_switches *f, struct mz_arena *arena,
 /* ---- the events ---------------------------------------------------------- */
 
 static void put(struct mz_few_switches *f, const struct mz_extension *e,
-                enum mz_op kind)
+                bool local, bool begins)
 {
-    bool local = mz_op_is_local(kind);
     uint32_t i = f->total++;
 
     f->thread[i] = e->thread;
     f->local[i] = local;
-    f->begins[i] = kind == MZ_BEGIN;
+    f->begins[i] = begins;
     f->done[i] = false;
     f->events[i] = *e;
     mz_tset_add(&f->threads, e->thread);
@@ -65,10 +64,10 @@ static void begin(struct mz_few_switches *f, const struct mz_configuration *c,
         put(f,
             &(struct mz_extension){e->thread, e->previous, mz_causes_of(e),
                                    e->cause_count},
-            e->kind);
+            mz_op_is_local(e->kind), e->kind == MZ_BEGIN);
     }
-    if (extension)
-        put(f, extension, MZ_READ); /* or whatever else is visible */
+    if (extension) /* what is planned is never local */
+        put(f, extension, false, false);
     link_threads(f);
 }
 
