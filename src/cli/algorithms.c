@@ -25,7 +25,7 @@ static enum mz_ability ability_of(const struct mz_option *option)
     return a;
 }
 
-uint32_t mz_algorithms_asked(const struct mz_options *options)
+uint32_t mz_algorithms_asked(const struct mz_request *options)
 {
     uint32_t asked = 0;
 
@@ -50,27 +50,27 @@ static char *who_can(enum mz_ability ability, const char *last)
 }
 
 static const struct mz_algorithm_entry *algorithm_of(
-    const struct mz_options *options)
+    const struct mz_request *options)
 {
     return &mz_algorithms[options->algorithm];
 }
 
-static bool has_relation(const struct mz_options *options)
+static bool has_relation(const struct mz_request *options)
 {
     return algorithm_of(options)->relations >> options->dependence & 1;
 }
 
-static uint32_t abilities_lacking(const struct mz_options *options)
+static uint32_t abilities_lacking(const struct mz_request *options)
 {
     return mz_algorithms_asked(options) & ~algorithm_of(options)->abilities;
 }
 
-bool mz_algorithms_can(const struct mz_options *options)
+bool mz_algorithms_can(const struct mz_request *options)
 {
     return has_relation(options) && !abilities_lacking(options);
 }
 
-int mz_algorithms_refuse(const struct mz_options *options)
+int mz_algorithms_refuse(const struct mz_request *options)
 {
     const struct mz_algorithm_entry *algorithm = algorithm_of(options);
     uint32_t lacking = abilities_lacking(options);

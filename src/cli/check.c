@@ -52,7 +52,7 @@ static bool is_same(const char *a, const char *b)
     return a && b && !strcmp(a, b);
 }
 
-static int refuse_witness(const struct mz_options *options)
+static int refuse_witness(const struct mz_request *options)
 {
     if (is_same(options->witness, options->output) ||
         is_same(options->witness, options->html))
@@ -71,7 +71,7 @@ static int refuse_witness(const struct mz_options *options)
     return 0;
 }
 
-static int refuse_outputs(const struct mz_options *options)
+static int refuse_outputs(const struct mz_request *options)
 {
     if (is_same(options->html, options->output))
         return mz_refuse("--html=%s: --output names that file, too",
@@ -80,7 +80,7 @@ static int refuse_outputs(const struct mz_options *options)
 }
 
 static int open_outputs(struct outputs *outputs,
-                        const struct mz_options *options)
+                        const struct mz_request *options)
 {
     int status = refuse_outputs(options);
 
@@ -115,7 +115,7 @@ static void cancel_outputs(struct outputs *outputs)
 /* The command that replays the first error, and the report that it names; NULL
  * if it cannot be. */
 static char *replay_command(const struct mz_report *report,
-                            const struct mz_options *options,
+                            const struct mz_request *options,
                             const char **reported)
 {
     static char saved[PATH_MAX];
@@ -137,7 +137,7 @@ static char *replay_command(const struct mz_report *report,
 }
 
 static bool is_told(const struct mz_report *report,
-                    const struct mz_options *options)
+                    const struct mz_request *options)
 {
     return mz_formats[options->format].tells_failures ||
            (report->verdict != MZ_VERDICT_UNSUPPORTED &&
@@ -145,7 +145,7 @@ static bool is_told(const struct mz_report *report,
 }
 
 static int write_reports(struct outputs *outputs,
-                         const struct mz_options *options,
+                         const struct mz_request *options,
                          const struct mz_report *report)
 {
     int failed = 0, page_failed = 0, witness_failed = 0;
@@ -166,7 +166,7 @@ static int write_reports(struct outputs *outputs,
 }
 
 /* With --expect: the error is what should come out. */
-static int status_expected(const struct mz_options *options,
+static int status_expected(const struct mz_request *options,
                            const struct mz_result *result)
 {
     const struct mz_region *region = result->region;
@@ -188,7 +188,7 @@ static int status_expected(const struct mz_options *options,
     return MZ_EXIT_SAFE;
 }
 
-static int conclude(const struct mz_options *options,
+static int conclude(const struct mz_request *options,
                     const struct mz_subject *subject,
                     const struct mz_result *result,
                     const struct mz_report_strengths *strengths,
@@ -218,7 +218,7 @@ static int conclude(const struct mz_options *options,
 
 /* NULL: none were asked for, or there is nothing to be said of them. */
 static const struct mz_report_strengths *find_strengths(
-    const struct mz_options *options, const struct mz_run *run,
+    const struct mz_request *options, const struct mz_run *run,
     const struct mz_result *result)
 {
     static struct mz_report_strengths found;
@@ -237,7 +237,7 @@ static int server(void)
     return descriptor ? atoi(descriptor) : 0;
 }
 
-static int check(const struct mz_options *options, struct mz_subject *subject,
+static int check(const struct mz_request *options, struct mz_subject *subject,
                  const struct mz_suppressions *suppressions,
                  const struct mz_keeping *keeping,
                  const struct mz_resumed *resumed, struct mz_ranks *ranks,
@@ -304,7 +304,7 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
 
 /* Ranks have no such limit; that of the command that has begun the search was
  * its own. */
-static void unlimit_executions(struct mz_options *options)
+static void unlimit_executions(struct mz_request *options)
 {
     options->given &= ~(1ull << MZ_ID_max_executions);
     options->max_executions = 0;
@@ -313,7 +313,7 @@ static void unlimit_executions(struct mz_options *options)
 int mz_check_words(int argc, char **argv, const struct mz_resumed *resumed,
                    struct mz_ranks *ranks, char *const *command_line)
 {
-    struct mz_options options;
+    struct mz_request options;
     struct mz_subject subject;
     struct mz_suppressions suppressions = {0};
     struct mz_keeping keeping;
@@ -353,7 +353,7 @@ int mz_check_words(int argc, char **argv, const struct mz_resumed *resumed,
 int mz_check_serve(struct mz_ranks *ranks, char *command)
 {
     struct mz_arguments words = {0};
-    struct mz_options options;
+    struct mz_request options;
     struct mz_subject subject;
     struct mz_result result = {0};
     struct mz_run run = {

@@ -19,7 +19,7 @@
 #include "region/property.h"
 
 struct compilation {
-    const struct mz_options *options;
+    const struct mz_request *options;
     struct mz_janitor *janitor;
     const char *forced; /* language of -x, or NULL */
     bool has_cxx;       /* among the sources */
@@ -274,7 +274,7 @@ static bool name_program(const struct compilation *compilation,
                     length, name) < PATH_MAX;
 }
 
-int mz_compile(const struct mz_options *options, struct mz_janitor *janitor,
+int mz_compile(const struct mz_request *options, struct mz_janitor *janitor,
                char program[PATH_MAX], bool *hides_locals)
 {
     struct compilation compilation = {.options = options, .janitor = janitor};

@@ -13,7 +13,7 @@
 /* Fills in the path of the program, in the folder of the janitor, and whether
  * not all of its code tells of its local variables. 0, or the exit status with
  * which to end, the reason having been given. */
-int mz_compile(const struct mz_options *, struct mz_janitor *,
+int mz_compile(const struct mz_request *, struct mz_janitor *,
                char program[PATH_MAX], bool *hides_locals);
 
 #endif

@@ -33,7 +33,7 @@ static const char *absolute(const char *path)
 }
 
 void mz_conclusion_report(struct mz_report *report,
-                          const struct mz_options *options,
+                          const struct mz_request *options,
                           const struct mz_subject *subject,
                           const struct mz_result *result,
                           char *const *command_line)

@@ -8,7 +8,7 @@
 #include "cli/supervise.h"
 
 /* Borrows all of it. Left to be filled in: replay_command, is_replay. */
-void mz_conclusion_report(struct mz_report *, const struct mz_options *,
+void mz_conclusion_report(struct mz_report *, const struct mz_request *,
                           const struct mz_subject *, const struct mz_result *,
                           char *const *command_line);
 

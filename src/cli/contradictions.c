@@ -71,7 +71,7 @@ static const struct {
     {MZ_ID_relax, {MZ_ID_memory_model, NULL}},
 };
 
-static bool has_value(const struct mz_options *options,
+static bool has_value(const struct mz_request *options,
                       const struct demand *demand)
 {
     char *text = mz_option_text(options, demand->option);
@@ -81,7 +81,7 @@ static bool has_value(const struct mz_options *options,
     return is_same;
 }
 
-static bool holds(const struct mz_options *options, const struct demand *demand)
+static bool holds(const struct mz_request *options, const struct demand *demand)
 {
     return mz_option_asks(options, demand->option) &&
            (!demand->value || has_value(options, demand));
@@ -100,7 +100,7 @@ static char *demand_text(const struct demand *demand)
 
 /* The place in the table of the first two options given that contradict each
  * other; MZ_COUNT(contradictions): no two do. */
-static size_t find_contradiction(const struct mz_options *options)
+static size_t find_contradiction(const struct mz_request *options)
 {
     size_t i = 0;
 
@@ -111,7 +111,7 @@ static size_t find_contradiction(const struct mz_options *options)
     return i;
 }
 
-static int refuse_contradictions(const struct mz_options *options)
+static int refuse_contradictions(const struct mz_request *options)
 {
     size_t i = find_contradiction(options);
 
@@ -122,7 +122,7 @@ static int refuse_contradictions(const struct mz_options *options)
                      demand_text(&contradictions[i].other));
 }
 
-static int refuse_requirements(const struct mz_options *options)
+static int refuse_requirements(const struct mz_request *options)
 {
     for (size_t i = 0; i < MZ_COUNT(requirements); i++) {
         const struct demand *needs = &requirements[i].needs;
@@ -142,7 +142,7 @@ static int refuse_requirements(const struct mz_options *options)
     return 0;
 }
 
-int mz_contradictions_refuse(const struct mz_options *options)
+int mz_contradictions_refuse(const struct mz_request *options)
 {
     int status = refuse_contradictions(options);
 
@@ -151,7 +151,7 @@ int mz_contradictions_refuse(const struct mz_options *options)
     return status ? status : mz_algorithms_refuse(options);
 }
 
-bool mz_contradictions_any(const struct mz_options *options)
+bool mz_contradictions_any(const struct mz_request *options)
 {
     return find_contradiction(options) < MZ_COUNT(contradictions) ||
            !mz_algorithms_can(options);

@@ -7,9 +7,9 @@
 
 /* 0, or the exit status of options that contradict one another, or that are not
  * for the algorithm. */
-int mz_contradictions_refuse(const struct mz_options *);
+int mz_contradictions_refuse(const struct mz_request *);
 
 /* Do any two options contradict each other? Prints nothing. */
-bool mz_contradictions_any(const struct mz_options *);
+bool mz_contradictions_any(const struct mz_request *);
 
 #endif

@@ -106,7 +106,7 @@ static void add_number(struct mz_arguments *argv, const char *name,
 
 /* What was asked for, but what each search has of its own. */
 static void add_given(struct mz_arguments *argv,
-                      const struct mz_options *options)
+                      const struct mz_request *options)
 {
     for (unsigned id = 0; id < MZ_OPTION_COUNT; id++) {
         const struct mz_option *option = &mz_option_table[id];
@@ -124,7 +124,7 @@ static void add_given(struct mz_arguments *argv,
 }
 
 static void make_command(struct search *search,
-                         const struct mz_options *options, const char *self,
+                         const struct mz_request *options, const char *self,
                          uint64_t jobs)
 {
     const struct mz_algorithm_entry *entry = entry_of(search);
@@ -335,13 +335,13 @@ static void dump_all(FILE *to)
     json_decref(root);
 }
 
-static bool is_json(const struct mz_options *options)
+static bool is_json(const struct mz_request *options)
 {
     return !strcmp(mz_formats[options->format].name, "json");
 }
 
 static void tell(const struct search *decisive,
-                 const struct mz_options *options, FILE *to)
+                 const struct mz_request *options, FILE *to)
 {
     if (!decisive && is_json(options)) {
         dump_all(to);
@@ -364,7 +364,7 @@ static const char *what_it_did(const struct search *search)
 
 /* Which way to search it was, for who wants to have it once more. */
 static void tell_by_whom(const struct search *search,
-                         const struct mz_options *options)
+                         const struct mz_request *options)
 {
     const char *name = search->algorithm ? search->algorithm : "";
 
@@ -382,7 +382,7 @@ static void tell_by_whom(const struct search *search,
 enum { USUAL_SECONDS = 60 };
 
 /* Options are those of check, where they are for all that sample. */
-static int parse(struct mz_options *options, int argc, char **argv)
+static int parse(struct mz_request *options, int argc, char **argv)
 {
     struct mz_arguments words = {0};
     int status;
@@ -411,7 +411,7 @@ static int parse(struct mz_options *options, int argc, char **argv)
     return 0;
 }
 
-static uint64_t jobs_of_each(const struct mz_options *options)
+static uint64_t jobs_of_each(const struct mz_request *options)
 {
     uint64_t all = mz_option_is_given(options, MZ_ID_jobs)
                        ? options->jobs
@@ -420,7 +420,7 @@ static uint64_t jobs_of_each(const struct mz_options *options)
     return all / MZ_COUNT(searches);
 }
 
-static struct search *search_all(const struct mz_options *options,
+static struct search *search_all(const struct mz_request *options,
                                  struct mz_janitor *janitor, const char *self,
                                  int *status)
 {
@@ -439,7 +439,7 @@ static struct search *search_all(const struct mz_options *options,
     return decisive;
 }
 
-static int hunt(const struct mz_options *options, const char *self)
+static int hunt(const struct mz_request *options, const char *self)
 {
     struct mz_janitor janitor;
     struct mz_output output;
@@ -476,7 +476,7 @@ static int hunt(const struct mz_options *options, const char *self)
 
 int mz_command_hunt(int argc, char **argv, char *const *command_line)
 {
-    struct mz_options options;
+    struct mz_request options;
     int status;
 
     if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ||

@@ -46,7 +46,7 @@ static int refuse_file(const char *path)
 
 /* The search must be one that can be cut up; and a program that is built anew
  * each time is never the same. */
-static int refuse_search(const struct mz_options *options)
+static int refuse_search(const struct mz_request *options)
 {
     const struct mz_algorithm_entry *entry = &mz_algorithms[options->algorithm];
     const char *program = options->build.items[0];
@@ -66,7 +66,7 @@ static int refuse_search(const struct mz_options *options)
 }
 
 int mz_keeping_settle(struct mz_keeping *keeping,
-                      const struct mz_options *options,
+                      const struct mz_request *options,
                       const struct mz_arguments *words,
                       const struct mz_resumed *resumed)
 {

@@ -19,7 +19,7 @@ struct mz_resumed {
 /* Settles where the search with these words, be it `resumed` or not (NULL), is
  * kept; path NULL: nowhere. 0, or the exit status of what is refused, the
  * message having been given. */
-int mz_keeping_settle(struct mz_keeping *, const struct mz_options *,
+int mz_keeping_settle(struct mz_keeping *, const struct mz_request *,
                       const struct mz_arguments *words,
                       const struct mz_resumed *resumed);
 

@@ -50,15 +50,15 @@ const struct mz_option mz_option_table[MZ_OPTION_COUNT] = {
 #define X(kind_, field, name_, ...)                                  \
     [MZ_ID_##field] = {.kind = MZ_KIND_##kind_,                      \
                        .name = name_,                                \
-                       .offset = offsetof(struct mz_options, field), \
+                       .offset = offsetof(struct mz_request, field), \
                        __VA_ARGS__},
     MZ_OPTIONS(X)
 #undef X
 };
 
-_Static_assert(MZ_OPTION_COUNT <= 64, "mz_options.given has a bit for each");
+_Static_assert(MZ_OPTION_COUNT <= 64, "mz_request.given has a bit for each");
 
-static void *field_of(const struct mz_options *options, enum mz_option_id id)
+static void *field_of(const struct mz_request *options, enum mz_option_id id)
 {
     return (char *)options + mz_option_table[id].offset;
 }
@@ -72,7 +72,7 @@ enum mz_option_id mz_option_find(const char *name)
     return id;
 }
 
-bool mz_option_is_given(const struct mz_options *options, enum mz_option_id id)
+bool mz_option_is_given(const struct mz_request *options, enum mz_option_id id)
 {
     return options->given >> id & 1;
 }
@@ -92,7 +92,7 @@ bool mz_option_is_number(enum mz_option_id id)
     }
 }
 
-int mz_option_set(struct mz_options *options, enum mz_option_id id,
+int mz_option_set(struct mz_request *options, enum mz_option_id id,
                   const char *value)
 {
     options->given |= UINT64_C(1) << id;
@@ -100,12 +100,12 @@ int mz_option_set(struct mz_options *options, enum mz_option_id id,
                                value);
 }
 
-char *mz_option_text(const struct mz_options *options, enum mz_option_id id)
+char *mz_option_text(const struct mz_request *options, enum mz_option_id id)
 {
     return mz_option_value_text(field_of(options, id), &mz_option_table[id]);
 }
 
-bool mz_option_has_value(const struct mz_options *options, enum mz_option_id id)
+bool mz_option_has_value(const struct mz_request *options, enum mz_option_id id)
 {
     const struct mz_option *option = &mz_option_table[id];
 
@@ -113,7 +113,7 @@ bool mz_option_has_value(const struct mz_options *options, enum mz_option_id id)
            mz_option_is_given(options, id);
 }
 
-bool mz_option_asks(const struct mz_options *options, enum mz_option_id id)
+bool mz_option_asks(const struct mz_request *options, enum mz_option_id id)
 {
     const char *idle = mz_option_table[id].idle;
     char *text;
@@ -136,7 +136,7 @@ static uint64_t setting_of(const struct mz_option *option, uint64_t value)
                                          : MZ_NO_BOUND;
 }
 
-void mz_option_settle(const struct mz_options *options, enum mz_option_id id,
+void mz_option_settle(const struct mz_request *options, enum mz_option_id id,
                       struct mz_settings *settings)
 {
     const struct mz_option *option = &mz_option_table[id];

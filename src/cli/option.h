@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * An option: what its row in option_table.h says, and its value as text and as
- * a field of struct mz_options. What values there are is known by its kind.
+ * a field of struct mz_request. What values there are is known by its kind.
  */
 #ifndef MZ_CLI_OPTION_H
 #define MZ_CLI_OPTION_H
@@ -43,7 +43,7 @@ struct mz_option {
     const char *help;
     const char *const *names; /* NULL after the last */
     uint64_t least, most;
-    uint16_t offset;       /* in struct mz_options */
+    uint16_t offset;       /* in struct mz_request */
     uint16_t setting;      /* in struct mz_settings ... */
     uint16_t setting_size; /* ... in bytes; 0: it is no setting by itself */
     uint8_t kind;
@@ -72,24 +72,24 @@ enum mz_option_audit { MZ_AUDIT_NONE = 0, MZ_AUDIT_AUTO = 300 };
 enum mz_option_id mz_option_find(const char *name);
 
 /* 0, or the exit status of a value that was refused. */
-int mz_option_set(struct mz_options *, enum mz_option_id, const char *value);
+int mz_option_set(struct mz_request *, enum mz_option_id, const char *value);
 
 /* The value as one would type it; from malloc. */
-char *mz_option_text(const struct mz_options *, enum mz_option_id);
+char *mz_option_text(const struct mz_request *, enum mz_option_id);
 
 /* It has a value, be it by default. */
-bool mz_option_has_value(const struct mz_options *, enum mz_option_id);
+bool mz_option_has_value(const struct mz_request *, enum mz_option_id);
 
 /* Its values are numbers, or a word in the place of one. */
 bool mz_option_is_number(enum mz_option_id);
 
-bool mz_option_is_given(const struct mz_options *, enum mz_option_id);
+bool mz_option_is_given(const struct mz_request *, enum mz_option_id);
 
 /* It was given, and not with its idle value. */
-bool mz_option_asks(const struct mz_options *, enum mz_option_id);
+bool mz_option_asks(const struct mz_request *, enum mz_option_id);
 
 /* Writes it to its place in the settings, if it has one. */
-void mz_option_settle(const struct mz_options *, enum mz_option_id,
+void mz_option_settle(const struct mz_request *, enum mz_option_id,
                       struct mz_settings *);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The options of `mazurka check`: one row each, from which the fields of struct
- * mz_options, the command line, --help, the settings of the checked process and
+ * mz_request, the command line, --help, the settings of the checked process and
  * what a report tells of them are made. The man page has a paragraph of each.
  * Here, there, and in --help they stand in the same order: in each group, what
  * more people need comes first.

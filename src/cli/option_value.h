@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The values of an option, by its kind: read from text, told as text. `field`
- * is that of struct mz_options. Texts are from malloc. */
+ * is that of struct mz_request. Texts are from malloc. */
 #ifndef MZ_CLI_OPTION_VALUE_H
 #define MZ_CLI_OPTION_VALUE_H
 

@@ -83,7 +83,7 @@ static int answer(const char *question)
     exit(fflush(stdout) ? MZ_EXIT_FAILED : 0);
 }
 
-static int take_ours(struct mz_options *options, char *word)
+static int take_ours(struct mz_request *options, char *word)
 {
     char *value = strchr(word, '=');
     enum mz_option_id id;
@@ -95,7 +95,7 @@ static int take_ours(struct mz_options *options, char *word)
                                  : mz_option_set(options, id, value);
 }
 
-static int parse_ours(struct mz_options *options,
+static int parse_ours(struct mz_request *options,
                       const struct mz_arguments *ours)
 {
     int status = 0;
@@ -105,7 +105,7 @@ static int parse_ours(struct mz_options *options,
     return status;
 }
 
-static void set_initial(struct mz_options *options)
+static void set_initial(struct mz_request *options)
 {
     memset(options, 0, sizeof *options);
     for (unsigned i = 0; i < MZ_OPTION_COUNT; i++)
@@ -114,19 +114,19 @@ static void set_initial(struct mz_options *options)
     options->given = 0;
 }
 
-bool mz_options_name_algorithm(const struct mz_options *options)
+bool mz_options_name_algorithm(const struct mz_request *options)
 {
     return mz_option_is_given(options, MZ_ID_algorithm);
 }
 
-bool mz_options_have_weak_memory(const struct mz_options *options)
+bool mz_options_have_weak_memory(const struct mz_request *options)
 {
     return options->memory_model != MZ_MODEL_SC;
 }
 
 /* Of a search where memory is weak each execution costs more, and a loop that
  * waits has no end; an error is told as it was found. */
-static void choose_for_weak_memory(struct mz_options *options)
+static void choose_for_weak_memory(struct mz_request *options)
 {
     if (!mz_options_have_weak_memory(options))
         return;
@@ -139,7 +139,7 @@ static void choose_for_weak_memory(struct mz_options *options)
     options->simplest = false;
 }
 
-bool mz_options_weaken(struct mz_options *options, uint64_t model)
+bool mz_options_weaken(struct mz_request *options, uint64_t model)
 {
     options->memory_model = model;
     options->given |= 1ull << MZ_ID_memory_model;
@@ -148,7 +148,7 @@ bool mz_options_weaken(struct mz_options *options, uint64_t model)
 }
 
 /* The usual one is not for bounds. */
-static void choose_algorithm(struct mz_options *options)
+static void choose_algorithm(struct mz_request *options)
 {
     uint32_t bounds = mz_algorithms_asked(options) &
                       (MZ_CAN(PREEMPTIONS) | MZ_CAN(CONTEXT_SWITCHES));
@@ -160,7 +160,7 @@ static void choose_algorithm(struct mz_options *options)
 
 /* `auto` is what the machine has, where several can share the search: on each
  * machine the same command is accepted. */
-static void choose_jobs(struct mz_options *options)
+static void choose_jobs(struct mz_request *options)
 {
     bool can_share =
         mz_algorithm_can(&mz_algorithms[options->algorithm], MZ_ABILITY_JOBS) &&
@@ -172,7 +172,7 @@ static void choose_jobs(struct mz_options *options)
 }
 
 /* What samples would never come to an end. */
-static void choose_limit(struct mz_options *options)
+static void choose_limit(struct mz_request *options)
 {
     if (mz_algorithm_samples(&mz_algorithms[options->algorithm]) &&
         !mz_option_is_given(options, MZ_ID_max_executions) &&
@@ -183,7 +183,7 @@ static void choose_limit(struct mz_options *options)
 /* Of what was not compiled by us the accesses of libc's functions would be
  * known, but not what orders them: no data race could be told. All others are
  * not seen; to list some of them is of no use. */
-static void choose_for_preload(struct mz_options *options)
+static void choose_for_preload(struct mz_request *options)
 {
     if (!mz_option_is_given(options, MZ_ID_plain))
         options->plain = MZ_PLAIN_IGNORE;
@@ -192,7 +192,7 @@ static void choose_for_preload(struct mz_options *options)
 }
 
 /* A race is looked for, or accesses that race are interleaved as they are. */
-static void choose_plain(struct mz_options *options)
+static void choose_plain(struct mz_request *options)
 {
     if (options->preload)
         choose_for_preload(options);
@@ -203,13 +203,13 @@ static void choose_plain(struct mz_options *options)
 }
 
 /* G valid-memtrack is a part of it. */
-static void choose_leaks(struct mz_options *options)
+static void choose_leaks(struct mz_request *options)
 {
     if (options->property == MZ_PROPERTY_VALID_MEMSAFETY)
         options->leaks = true;
 }
 
-int mz_options_parse(struct mz_options *options, int argc, char **argv)
+int mz_options_parse(struct mz_request *options, int argc, char **argv)
 {
     struct mz_option_words words = {.build = &options->build};
     int end, status;
@@ -265,7 +265,7 @@ static void settle_expected(const char *value, struct mz_settings *settings)
     }
 }
 
-void mz_options_settings(const struct mz_options *options,
+void mz_options_settings(const struct mz_request *options,
                          struct mz_settings *settings)
 {
     memset(settings, 0, sizeof *settings);
@@ -280,7 +280,7 @@ void mz_options_settings(const struct mz_options *options,
     mz_cut_begin(settings, mz_option_is_given(options, MZ_ID_max_events));
 }
 
-size_t mz_options_told(const struct mz_options *options,
+size_t mz_options_told(const struct mz_request *options,
                        struct mz_report_option **told)
 {
     struct mz_report_option *list = calloc(MZ_OPTION_COUNT, sizeof *list);

@@ -26,7 +26,7 @@
 #define MZ_FIELD_EXPECTED const char * /* same, and perhaps :FILE,... */
 #define MZ_FIELD_TEXT const char *  /* NULL: none */
 
-struct mz_options {
+struct mz_request {
 #define X(kind, field, ...) MZ_FIELD_##kind field;
     MZ_OPTIONS(X)
 #undef X
@@ -40,22 +40,22 @@ struct mz_options {
 
 /* `argv` is that of `check`: argv[0] is "mazurka check". 0, or the exit status
  * with which to end, the message having been given; --help, --version exit. */
-int mz_options_parse(struct mz_options *, int argc, char **argv);
+int mz_options_parse(struct mz_request *, int argc, char **argv);
 
 /* Whether the command named the algorithm; else it is a default. */
-bool mz_options_name_algorithm(const struct mz_options *);
-bool mz_options_have_weak_memory(const struct mz_options *);
+bool mz_options_name_algorithm(const struct mz_request *);
+bool mz_options_have_weak_memory(const struct mz_request *);
 
 /* Sets that model of memory (enum mz_memory_model), as if the user had asked
  * for it. False: another option that was given contradicts it. */
-bool mz_options_weaken(struct mz_options *, uint64_t model);
+bool mz_options_weaken(struct mz_request *, uint64_t model);
 
 /* All but the mode, the threads and what replay adds. */
-void mz_options_settings(const struct mz_options *, struct mz_settings *);
+void mz_options_settings(const struct mz_request *, struct mz_settings *);
 
 /* Those that the outcome depends on, with their values. The array and what it
  * names are from malloc. */
-size_t mz_options_told(const struct mz_options *,
+size_t mz_options_told(const struct mz_request *,
                        struct mz_report_option **options);
 
 #endif

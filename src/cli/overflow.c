@@ -49,7 +49,7 @@ static bool is_refused(const char *option)
     return starts(option, "-l") || !strcmp(option, "-w");
 }
 
-int mz_overflow_refuse(const struct mz_options *options)
+int mz_overflow_refuse(const struct mz_request *options)
 {
     for (size_t i = 0; i < options->build.count; i++) {
         const char *item = options->build.items[i];

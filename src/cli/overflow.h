@@ -20,7 +20,7 @@
 #include "cli/options.h"
 
 /* 0, or the exit status with which the program is refused. */
-int mz_overflow_refuse(const struct mz_options *);
+int mz_overflow_refuse(const struct mz_request *);
 
 /* The options of the compiler, behind which none may come that undoes them. */
 void mz_overflow_add(struct mz_arguments *);

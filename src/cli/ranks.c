@@ -256,7 +256,7 @@ static const enum mz_option_id alone[] = {
     MZ_ID_witness,
 };
 
-int mz_ranks_refuse(const struct mz_options *options)
+int mz_ranks_refuse(const struct mz_request *options)
 {
     const struct mz_algorithm_entry *entry = &mz_algorithms[options->algorithm];
 

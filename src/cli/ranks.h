@@ -27,7 +27,7 @@ int mz_ranks_refuse_command(const char *name);
 
 /* Refuses options that are for one process: 0, or the exit status, the message
  * having been given. */
-int mz_ranks_refuse(const struct mz_options *);
+int mz_ranks_refuse(const struct mz_request *);
 
 /* Rank 0: all others hear the words of the command. Others: waits for them, in
  * the folder and with the environment of rank 0; false: there will be none. */

@@ -32,7 +32,7 @@ struct replay {
     uint64_t at; /* it stops before this step; 0: nowhere */
     uint32_t error; /* which one of the report, from 1 */
     struct mz_replay_request request;
-    struct mz_options options; /* of the check */
+    struct mz_request options; /* of the check */
     struct mz_subject subject;
     struct mz_suppressions suppressions;
 };

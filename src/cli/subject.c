@@ -72,7 +72,7 @@ static int refuse_program(const struct inventory *inventory)
     return 0;
 }
 
-static int inspect(struct mz_subject *subject, const struct mz_options *options)
+static int inspect(struct mz_subject *subject, const struct mz_request *options)
 {
     bool instrumented;
     int status = mz_inspect(subject->executable, options->preload,
@@ -108,7 +108,7 @@ static void take_program(struct mz_subject *subject, const char *file)
              strchr(file, '/') ? "" : "./", file);
 }
 
-static int build(struct mz_subject *subject, const struct mz_options *options)
+static int build(struct mz_subject *subject, const struct mz_request *options)
 {
     int status = mz_inputs_read(&subject->inputs, &options->build);
 
@@ -127,7 +127,7 @@ static int build(struct mz_subject *subject, const struct mz_options *options)
     return status;
 }
 
-static int find(struct mz_subject *subject, const struct mz_options *options,
+static int find(struct mz_subject *subject, const struct mz_request *options,
                 const struct inventory *inventory)
 {
     bool with_folder = !options->share_files && mz_janitor_has_place();
@@ -148,7 +148,7 @@ static int find(struct mz_subject *subject, const struct mz_options *options,
 }
 
 int mz_subject_prepare(struct mz_subject *subject,
-                       const struct mz_options *options)
+                       const struct mz_request *options)
 {
     struct inventory inventory = {0};
     bool is_build;

@@ -22,7 +22,7 @@ struct mz_subject {
 
 /* 0, or the exit status with which to end, the message having been given; then
  * nothing is left to be released. */
-int mz_subject_prepare(struct mz_subject *, const struct mz_options *);
+int mz_subject_prepare(struct mz_subject *, const struct mz_request *);
 
 /* Removes a temporary program. */
 void mz_subject_release(struct mz_subject *);

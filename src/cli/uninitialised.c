@@ -11,7 +11,7 @@ static bool lets_them_give_any(uint64_t property)
            property == MZ_PROPERTY_TERMINATION;
 }
 
-enum mz_unwritten mz_uninitialised_reads(const struct mz_options *options)
+enum mz_unwritten mz_uninitialised_reads(const struct mz_request *options)
 {
     if (lets_them_give_any(options->property))
         return MZ_UNWRITTEN_DOUBTED;

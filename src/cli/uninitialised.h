@@ -16,7 +16,7 @@
 
 /* What such reads are. With a property that has no `safe`, what the user has
  * asked for. */
-enum mz_unwritten mz_uninitialised_reads(const struct mz_options *);
+enum mz_unwritten mz_uninitialised_reads(const struct mz_request *);
 
 /* How a compiler is told to tell of local variables. */
 #define MZ_UNINITIALISED_OPTION "-ftrivial-auto-var-init=pattern"

@@ -23,7 +23,7 @@ static const char model[] = "--memory-model=rc11";
  * search that was `safe`, if the user has asked neither for a model of memory
  * nor for an algorithm, which might have none but sequential consistency. */
 static bool is_due(const struct mz_run *run, const struct mz_result *result,
-                   const struct mz_options *options)
+                   const struct mz_request *options)
 {
     return result->verdict == MZ_VERDICT_SAFE && !result->was_stopped &&
            result->region->weak_atomics && !run->keeping && !run->continues &&
@@ -39,7 +39,7 @@ static uint64_t executions_of(const struct mz_tally *strong)
 }
 
 static void settle(struct mz_settings *settings,
-                   const struct mz_options *options,
+                   const struct mz_request *options,
                    const struct mz_tally *strong)
 {
     settings->memory_model = (uint32_t)options->memory_model;
@@ -126,7 +126,7 @@ static void note(struct mz_report_written *told, const struct mz_result *strong,
 }
 
 bool mz_written_look(struct mz_written *w, struct mz_run *run,
-                     struct mz_result *result, const struct mz_options *options,
+                     struct mz_result *result, const struct mz_request *options,
                      char *const *command)
 {
     struct mz_run second = *run;

@@ -14,7 +14,7 @@
 
 struct mz_written {
     struct mz_report_written told;
-    struct mz_options options; /* as if the model had been asked for */
+    struct mz_request options; /* as if the model had been asked for */
     struct mz_arguments command;
 };
 
@@ -25,7 +25,7 @@ struct mz_written {
  * are as they were.
  */
 bool mz_written_look(struct mz_written *, struct mz_run *run,
-                     struct mz_result *result, const struct mz_options *,
+                     struct mz_result *result, const struct mz_request *,
                      char *const *command);
 
 #endif
