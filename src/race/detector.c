@@ -10,52 +10,13 @@
  *    each thread are kept.
  * An access in the same epoch as an earlier one of its thread adds nothing:
  * what is unordered with either is unordered with both. The first is kept.
- *
- * Entry u of a clock is the last epoch of thread u that was seen: an access
- * happens before what a thread does next if the thread's clock has reached its
- * epoch. Entries from earlier executions are lower than all epochs of this one,
- * so that nothing has to be reset; loops run over `width` entries.
- *
- * Whenever a thread's clock is published the thread enters a new epoch. So the
- * epoch stands for the clock: who has seen it has seen all of the clock.
- *
- * Whatever is about to be changed is saved in the undo log before. But not
- * `last`, which only grows, so that no epoch is used twice; nor clocks that had
- * been given up, which were saved then; nor what marks have of the thread that
- * goes on.
  */
 #include "race/detector.h"
 
 #include "race/allocation.h"
-#include "race/epoch_names.h"
-#include "race/shadow.h"
-
-/* A clock that a thread or a fence has published. */
-struct published {
-    mz_epoch epoch; /* 0: none */
-    unsigned width;
-    mz_epoch clock[MZ_MAX_THREADS];
-};
-
-struct thread {
-    mz_epoch epoch; /* = clock[thread] */
-    uint32_t ordinal;
-    uint32_t before;   /* the same, as the epoch began */
-    mz_epoch previous; /* before this one */
-    bool has_pending;
-    mz_epoch clock[MZ_MAX_THREADS];
-    mz_epoch pending[MZ_MAX_THREADS]; /* for the next acquire fence */
-    struct published fence;           /* by the last release fence */
-};
+#include "race/clocks.h"
 
 bool (*mz_race_detector_forgives)(const struct mz_race *);
-
-static struct {
-    mz_epoch last;  /* the thread aside, the latest epoch there is */
-    uint64_t width; /* threads of this execution, a multiple of 4 */
-    struct published sc_fence;
-    struct thread threads[MZ_MAX_THREADS];
-} detector;
 
 /*
  * An access under way. It is passed by value and lives in registers, as what
@@ -68,7 +29,7 @@ static struct {
 #define INLINE inline __attribute__((always_inline))
 #endif
 struct access {
-    struct thread *thread;
+    struct mz_race_thread *thread;
     uint64_t address, size, pc;
     struct mz_race *race;
     mz_tid tid;
@@ -81,7 +42,7 @@ static INLINE struct access plain_access(mz_tid t, uint64_t address,
                                          uint64_t size, uint64_t pc,
                                          struct mz_race *race)
 {
-    return (struct access){.thread = &detector.threads[t],
+    return (struct access){.thread = &mz_race_clocks.threads[t],
                            .address = address,
                            .size = size,
                            .pc = pc,
@@ -90,11 +51,6 @@ static INLINE struct access plain_access(mz_tid t, uint64_t address,
 }
 
 /* ---- what is about to be changed ----------------------------------------- */
-
-static inline void save_clock(mz_epoch *clock, uint64_t width)
-{
-    mz_undo_save(clock, width * sizeof *clock);
-}
 
 /* The clock of an atomic object or a lock. */
 static inline void save_sync(struct mz_atomic *atomic)
@@ -106,14 +62,6 @@ static inline void save_sync(struct mz_atomic *atomic)
                                      width * sizeof *atomic->clock);
 }
 
-static void save_published(struct published *published)
-{
-    uint64_t width = published->epoch ? published->width : 0;
-
-    mz_undo_save(published, offsetof(struct published, clock) +
-                                width * sizeof *published->clock);
-}
-
 /* The plain accesses to a part: mostly there was no read since the write. */
 static inline void save_accesses(struct mz_cell *part)
 {
@@ -123,87 +71,7 @@ static inline void save_accesses(struct mz_cell *part)
         mz_undo_save(&part->write, sizeof part->write);
 }
 
-/* ---- clocks -------------------------------------------------------------- */
-
-static inline bool has_seen(const mz_epoch *clock, mz_epoch epoch)
-{
-    return epoch <= clock[mz_epoch_thread(epoch)];
-}
-
-static inline mz_epoch later(mz_epoch a, mz_epoch b)
-{
-    return a > b ? a : b;
-}
-
-static inline void join(mz_epoch *into, const mz_epoch *from, unsigned width)
-{
-    for (unsigned i = 0; i < width; i += 4) {
-        into[i] = later(into[i], from[i]);
-        into[i + 1] = later(into[i + 1], from[i + 1]);
-        into[i + 2] = later(into[i + 2], from[i + 2]);
-        into[i + 3] = later(into[i + 3], from[i + 3]);
-    }
-}
-
-/* The same, of a clock that is saved as far as it changes. */
-static inline void learn(mz_epoch *clock, const mz_epoch *from, unsigned width)
-{
-    for (unsigned i = 0; i < width; i += 4)
-        if (from[i] > clock[i] || from[i + 1] > clock[i + 1] ||
-            from[i + 2] > clock[i + 2] || from[i + 3] > clock[i + 3]) {
-            save_clock(clock + i, 4);
-            join(clock + i, from + i, 4);
-        }
-}
-
-static inline void copy(mz_epoch *to, const mz_epoch *from, unsigned width)
-{
-    for (unsigned i = 0; i < width; i += 4) {
-        to[i] = from[i];
-        to[i + 1] = from[i + 1];
-        to[i + 2] = from[i + 2];
-        to[i + 3] = from[i + 3];
-    }
-}
-
-static inline void enter_epoch(struct thread *thread, mz_tid t)
-{
-    detector.last += MZ_MAX_THREADS;
-    thread->before = thread->ordinal;
-    thread->previous = thread->epoch;
-    thread->epoch = thread->clock[t] = detector.last | t;
-}
-
-static void publish(struct published *published, const struct thread *thread)
-{
-    save_published(published);
-    published->epoch = thread->epoch;
-    published->width = detector.width;
-    copy(published->clock, thread->clock, detector.width);
-}
-
-static void start_thread(struct thread *thread, mz_tid t)
-{
-    mz_undo_save(thread, offsetof(struct thread, clock));
-    save_published(&thread->fence);
-    thread->ordinal = 0;
-    thread->has_pending = false;
-    thread->fence.epoch = 0;
-    enter_epoch(thread, t);
-    thread->previous = 0;
-}
-
 /* ---- synchronisation ----------------------------------------------------- */
-
-static inline bool acquires(enum mz_order order)
-{
-    return order != MZ_RELAXED && order != MZ_RELEASE;
-}
-
-static inline bool releases(enum mz_order order)
-{
-    return order >= MZ_RELEASE;
-}
 
 /* The location's clock becomes this one. */
 static inline void replace_clock(struct mz_atomic *atomic, mz_epoch epoch,
@@ -212,7 +80,7 @@ static inline void replace_clock(struct mz_atomic *atomic, mz_epoch epoch,
     save_sync(atomic);
     atomic->epoch = epoch;
     atomic->width = width;
-    copy(atomic->clock, clock, width);
+    mz_clock_copy(atomic->clock, clock, width);
 }
 
 static void add_to_clock(struct mz_atomic *atomic, mz_epoch epoch,
@@ -220,48 +88,49 @@ static void add_to_clock(struct mz_atomic *atomic, mz_epoch epoch,
 {
     unsigned old = atomic->width < width ? atomic->width : width;
 
-    if (has_seen(clock, atomic->epoch)) {
+    if (mz_clock_has_seen(clock, atomic->epoch)) {
         replace_clock(atomic, epoch, clock, width);
         return;
     }
     save_sync(atomic);
-    join(atomic->clock, clock, old);
-    copy(atomic->clock + old, clock + old, width - old);
+    mz_clock_join(atomic->clock, clock, old);
+    mz_clock_copy(atomic->clock + old, clock + old, width - old);
     if (atomic->width < width)
         atomic->width = width;
     atomic->epoch = MZ_EPOCH_UNKNOWN;
 }
 
-static void add_to_pending(struct thread *thread,
+static void add_to_pending(struct mz_race_thread *thread,
                            const struct mz_atomic *atomic)
 {
-    save_clock(thread->pending, atomic->width);
+    mz_clock_save(thread->pending, atomic->width);
     thread->has_pending = true; /* else `pending` is old, and so no harm */
-    join(thread->pending, atomic->clock, atomic->width);
+    mz_clock_join(thread->pending, atomic->clock, atomic->width);
 }
 
 /* The thread reads from the location. Also a relaxed read counts, if an acquire
  * fence follows. */
-static inline void read_clock(struct thread *thread,
+static inline void read_clock(struct mz_race_thread *thread,
                               const struct mz_atomic *atomic,
                               enum mz_order order)
 {
-    if (!atomic || has_seen(thread->clock, atomic->epoch))
+    if (!atomic || mz_clock_has_seen(thread->clock, atomic->epoch))
         return;
-    if (acquires(order))
-        learn(thread->clock, atomic->clock, atomic->width);
+    if (mz_order_acquires(order))
+        mz_clock_learn(thread->clock, atomic->clock, atomic->width);
     else
         add_to_pending(thread, atomic);
 }
 
 /* A store begins a new release sequence, or none. */
-static inline void store_clock(const struct thread *thread,
+static inline void store_clock(const struct mz_race_thread *thread,
                                struct mz_atomic *atomic, enum mz_order order)
 {
-    const struct published *fence = &thread->fence;
+    const struct mz_published *fence = &thread->fence;
 
-    if (releases(order))
-        replace_clock(atomic, thread->epoch, thread->clock, detector.width);
+    if (mz_order_releases(order))
+        replace_clock(atomic, thread->epoch, thread->clock,
+                      mz_race_clocks.width);
     else if (fence->epoch)
         replace_clock(atomic, fence->epoch, fence->clock, fence->width);
     else if (atomic->epoch) {
@@ -271,13 +140,14 @@ static inline void store_clock(const struct thread *thread,
 }
 
 /* A read-modify-write continues the release sequence that it reads from. */
-static inline void update_clock(const struct thread *thread,
+static inline void update_clock(const struct mz_race_thread *thread,
                                 struct mz_atomic *atomic, enum mz_order order)
 {
-    const struct published *fence = &thread->fence;
+    const struct mz_published *fence = &thread->fence;
 
-    if (releases(order))
-        add_to_clock(atomic, thread->epoch, thread->clock, detector.width);
+    if (mz_order_releases(order))
+        add_to_clock(atomic, thread->epoch, thread->clock,
+                     mz_race_clocks.width);
     else if (fence->epoch)
         add_to_clock(atomic, fence->epoch, fence->clock, fence->width);
 }
@@ -365,7 +235,7 @@ static INLINE void note(struct access now, struct mz_last_access *access,
 static INLINE bool races_with_write(struct access now, uint64_t granule,
                                     const struct mz_cell *part)
 {
-    if (MZ_LIKELY(has_seen(now.thread->clock, part->write.epoch)))
+    if (MZ_LIKELY(mz_clock_has_seen(now.thread->clock, part->write.epoch)))
         return false;
     return tell_race(now, granule, &part->write, true, false);
 }
@@ -376,7 +246,7 @@ static INLINE bool races_with_read(struct access now, uint64_t granule,
     if (MZ_UNLIKELY(part->shared == MZ_EPOCH_UNKNOWN))
         return races_with_any(now, granule, part->readers->last,
                               part->readers->set, false, false);
-    if (MZ_LIKELY(has_seen(now.thread->clock, part->read.epoch)))
+    if (MZ_LIKELY(mz_clock_has_seen(now.thread->clock, part->read.epoch)))
         return false;
     return tell_race(now, granule, &part->read, false, false);
 }
@@ -413,17 +283,18 @@ static INLINE void note_reader(struct access now, struct mz_cell *part,
 {
     struct mz_readers *readers = part->readers;
 
-    if (readers->capacity < detector.width) {
+    if (readers->capacity < mz_race_clocks.width) {
         mz_undo_save(&part->readers, sizeof part->readers);
         readers = part->readers =
-            mz_shadow_readers_grow(readers, detector.width);
+            mz_shadow_readers_grow(readers, mz_race_clocks.width);
     }
     note_among(now, &readers->set, readers->last, bytes);
 }
 
 static void share_reads(struct mz_cell *part)
 {
-    struct mz_readers *readers = mz_shadow_readers_grow(NULL, detector.width);
+    struct mz_readers *readers =
+        mz_shadow_readers_grow(NULL, mz_race_clocks.width);
     mz_tid t = mz_epoch_thread(part->read.epoch);
 
     readers->set = mz_tset_of(t);
@@ -454,7 +325,7 @@ static INLINE bool read_part(struct access now, uint64_t granule,
     if (part->atomic && races_with_atomic_write(now, granule, part))
         return true;
     if (part->shared != MZ_EPOCH_UNKNOWN) {
-        if (has_seen(now.thread->clock, part->read.epoch)) {
+        if (mz_clock_has_seen(now.thread->clock, part->read.epoch)) {
             mz_undo_save(&part->read, sizeof part->read);
             note(now, &part->read, bytes);
             return false;
@@ -503,8 +374,8 @@ static inline struct mz_atomic *atomic_of(struct mz_cell *part)
 {
     struct mz_atomic *atomic = part->atomic;
 
-    if (MZ_UNLIKELY(!atomic || atomic->capacity < detector.width))
-        atomic = mz_shadow_atomic_grow(part, detector.width);
+    if (MZ_UNLIKELY(!atomic || atomic->capacity < mz_race_clocks.width))
+        atomic = mz_shadow_atomic_grow(part, mz_race_clocks.width);
     return atomic;
 }
 
@@ -665,7 +536,7 @@ static __attribute__((noinline)) bool write_slowly(mz_tid t, uint64_t address,
 bool mz_race_detector_read(mz_tid t, uint64_t address, size_t size, uint64_t pc,
                            struct mz_race *race)
 {
-    struct thread *thread = &detector.threads[t];
+    struct mz_race_thread *thread = &mz_race_clocks.threads[t];
     unsigned bytes = simple_bytes(address, size);
     struct mz_cell *part = NULL;
 
@@ -680,7 +551,7 @@ bool mz_race_detector_read(mz_tid t, uint64_t address, size_t size, uint64_t pc,
 bool mz_race_detector_write(mz_tid t, uint64_t address, size_t size,
                             uint64_t pc, struct mz_race *race)
 {
-    struct thread *thread = &detector.threads[t];
+    struct mz_race_thread *thread = &mz_race_clocks.threads[t];
     unsigned bytes = simple_bytes(address, size);
     struct mz_cell *part = NULL;
 
@@ -750,8 +621,8 @@ bool mz_race_detector_store(mz_tid t, uint64_t address, unsigned size,
     if (visit_object(now, part, store_part))
         return true;
     visit_object(now, part, publish_store);
-    if (releases(order))
-        enter_epoch(now.thread, t);
+    if (mz_order_releases(order))
+        mz_race_thread_enter_epoch(now.thread, t);
     return false;
 }
 
@@ -767,8 +638,8 @@ bool mz_race_detector_update(mz_tid t, uint64_t address, unsigned size,
     if (visit_object(now, part, store_part))
         return true;
     visit_object(now, part, publish_update);
-    if (releases(order))
-        enter_epoch(now.thread, t);
+    if (mz_order_releases(order))
+        mz_race_thread_enter_epoch(now.thread, t);
     return false;
 }
 
@@ -784,29 +655,30 @@ bool mz_race_detector_touch(mz_tid t, uint64_t address, unsigned size,
 
 /* ---- where memory is weak ------------------------------------------------ */
 
-static struct published *messages; /* [event] */
+static struct mz_published *messages; /* [event] */
 
 void mz_race_detector_keep_messages(uint32_t events)
 {
     messages = mz_shadow_map(events * sizeof *messages);
 }
 
-static void acquire_message(struct thread *thread,
-                            const struct published *message,
+static void acquire_message(struct mz_race_thread *thread,
+                            const struct mz_published *message,
                             enum mz_order order)
 {
     if (!message->epoch)
         return;
-    if (acquires(order)) {
-        learn(thread->clock, message->clock, message->width);
+    if (mz_order_acquires(order)) {
+        mz_clock_learn(thread->clock, message->clock, message->width);
         return;
     }
-    save_clock(thread->pending, message->width);
+    mz_clock_save(thread->pending, message->width);
     thread->has_pending = true;
-    join(thread->pending, message->clock, message->width);
+    mz_clock_join(thread->pending, message->clock, message->width);
 }
 
-static void join_message(struct published *to, const struct published *from)
+static void join_message(struct mz_published *to,
+                         const struct mz_published *from)
 {
     if (!from->epoch)
         return;
@@ -815,25 +687,25 @@ static void join_message(struct published *to, const struct published *from)
     for (unsigned i = to->width; i < from->width; i++)
         to->clock[i] = 0;
     to->width = to->width < from->width ? from->width : to->width;
-    join(to->clock, from->clock, from->width);
+    mz_clock_join(to->clock, from->clock, from->width);
     to->epoch = MZ_EPOCH_UNKNOWN;
 }
 
 /* An update continues the release sequence that it reads from. */
-static void publish_message(const struct thread *thread, uint32_t event,
+static void publish_message(const struct mz_race_thread *thread, uint32_t event,
                             uint32_t source, enum mz_order order)
 {
-    struct published *message = &messages[event];
+    struct mz_published *message = &messages[event];
 
     message->epoch = 0;
-    if (releases(order)) {
+    if (mz_order_releases(order)) {
         message->epoch = thread->epoch;
-        message->width = detector.width;
-        copy(message->clock, thread->clock, detector.width);
+        message->width = mz_race_clocks.width;
+        mz_clock_copy(message->clock, thread->clock, mz_race_clocks.width);
     } else if (thread->fence.epoch) {
         message->epoch = thread->fence.epoch;
         message->width = thread->fence.width;
-        copy(message->clock, thread->fence.clock, thread->fence.width);
+        mz_clock_copy(message->clock, thread->fence.clock, thread->fence.width);
     }
     if (source != MZ_NONE)
         join_message(message, &messages[source]);
@@ -855,31 +727,40 @@ bool mz_race_detector_serve(mz_tid t, enum mz_op kind, uint32_t event,
     if (visit_object(now, part, store_part))
         return true;
     publish_message(now.thread, event, source, order);
-    if (releases(order))
-        enter_epoch(now.thread, t);
+    if (mz_order_releases(order))
+        mz_race_thread_enter_epoch(now.thread, t);
     return false;
+}
+
+static void publish(struct mz_published *published,
+                    const struct mz_race_thread *thread)
+{
+    mz_published_save(published);
+    published->epoch = thread->epoch;
+    published->width = mz_race_clocks.width;
+    mz_clock_copy(published->clock, thread->clock, mz_race_clocks.width);
 }
 
 void mz_race_detector_fence(mz_tid t, enum mz_order order)
 {
-    struct thread *thread = &detector.threads[t];
-    struct published *sc = &detector.sc_fence;
+    struct mz_race_thread *thread = &mz_race_clocks.threads[t];
+    struct mz_published *sc = &mz_race_clocks.sc_fence;
 
     if (messages && order == MZ_SEQ_CST)
         order = MZ_ACQ_REL;
 
-    if (acquires(order) && thread->has_pending) {
-        learn(thread->clock, thread->pending, detector.width);
+    if (mz_order_acquires(order) && thread->has_pending) {
+        mz_clock_learn(thread->clock, thread->pending, mz_race_clocks.width);
         thread->has_pending = false;
     }
     if (order == MZ_SEQ_CST) {
-        if (!has_seen(thread->clock, sc->epoch))
-            learn(thread->clock, sc->clock, sc->width);
+        if (!mz_clock_has_seen(thread->clock, sc->epoch))
+            mz_clock_learn(thread->clock, sc->clock, sc->width);
         publish(sc, thread);
     }
-    if (releases(order)) {
+    if (mz_order_releases(order)) {
         publish(&thread->fence, thread);
-        enter_epoch(thread, t);
+        mz_race_thread_enter_epoch(thread, t);
     }
 }
 
@@ -907,7 +788,7 @@ static inline struct mz_atomic *lock_clock_in(struct mz_cell *first,
 static INLINE void synchronise(mz_tid t, struct mz_atomic *clock,
                                enum mz_sync sync)
 {
-    struct thread *thread = &detector.threads[t];
+    struct mz_race_thread *thread = &mz_race_clocks.threads[t];
 
     if (sync == MZ_SYNC_ACQUIRE) {
         read_clock(thread, clock, MZ_ACQUIRE);
@@ -917,7 +798,7 @@ static INLINE void synchronise(mz_tid t, struct mz_atomic *clock,
         store_clock(thread, clock, MZ_RELEASE);
     else
         update_clock(thread, clock, MZ_RELEASE);
-    enter_epoch(thread, t);
+    mz_race_thread_enter_epoch(thread, t);
 }
 
 void mz_race_detector_synchronise(mz_tid t, uint64_t object, enum mz_sync sync)
@@ -932,7 +813,7 @@ static INLINE bool use_first(struct access now, struct mz_cell *first,
 {
     struct mz_cell *lock =
         mz_shadow_new_lock(first, now.address, bytes, lock_bytes(now.address),
-                           detector.width);
+                           mz_race_clocks.width);
 
     if (races_with_write(now, granule_of(now.address), first))
         return true;
@@ -959,176 +840,6 @@ bool mz_race_detector_use(mz_tid t, uint64_t object, enum mz_sync sync,
     if (sync != MZ_SYNC_NONE)
         synchronise(t, lock_clock_in(first, object), sync);
     return false;
-}
-
-/* ---- threads and executions ---------------------------------------------- */
-
-void mz_race_detector_create(mz_tid parent, mz_tid child)
-{
-    struct thread *creator = &detector.threads[parent];
-    struct thread *created = &detector.threads[child];
-
-    MZ_ASSERT(child < MZ_MAX_THREADS);
-    if (child >= detector.width) {
-        mz_undo_save(&detector.width, sizeof detector.width);
-        detector.width = (child + 4) & ~3u;
-    }
-    save_clock(created->clock, detector.width);
-    copy(created->clock, creator->clock, detector.width);
-    start_thread(created, child);
-    enter_epoch(creator, parent);
-}
-
-void mz_race_detector_create_again(mz_tid parent, mz_tid child)
-{
-    uint32_t ordinal = detector.threads[child].ordinal;
-
-    mz_race_detector_create(parent, child);
-    detector.threads[child].ordinal = detector.threads[child].before = ordinal;
-}
-
-void mz_race_detector_join(mz_tid parent, mz_tid child)
-{
-    learn(detector.threads[parent].clock, detector.threads[child].clock,
-          detector.width);
-}
-
-/* Who has gone back is ahead of the program, and would answer otherwise. So an
- * execution that has asked is never gone back to: the next one asks again. */
-bool mz_race_detector_has_seen(mz_tid t, mz_tid other)
-{
-    const struct thread *thread = &detector.threads[other];
-
-    mz_undo_lose();
-    return has_seen(detector.threads[t].clock, thread->ordinal == thread->before
-                                                   ? thread->previous
-                                                   : thread->epoch);
-}
-
-void mz_race_detector_begin(void)
-{
-#if MZ_CHECK
-    mz_shadow_check();
-#endif
-    detector.last += MZ_MAX_THREADS;
-    mz_shadow_begin(detector.last);
-    mz_allocation_begin();
-    detector.width = 4;
-    detector.sc_fence.epoch = 0;
-    start_thread(&detector.threads[0], 0);
-}
-
-void mz_race_detector_set_heap(uint64_t start, uint64_t end, unsigned shift)
-{
-    mz_allocation_init(start, end, shift);
-}
-
-void mz_race_detector_init(void)
-{
-    mz_shadow_init();
-    mz_race_detector_begin();
-}
-
-/* ---- going back ---------------------------------------------------------- */
-
-void mz_race_detector_mark(struct mz_race_mark *mark, mz_tid t)
-{
-    const struct thread *thread = &detector.threads[t];
-
-    *mark = (struct mz_race_mark){
-        .log = mz_undo_length(),
-        .epoch = thread->epoch,
-        .previous = thread->previous,
-        .ordinal = thread->ordinal,
-        .before = thread->before,
-        .thread = t,
-        .has_pending = thread->has_pending,
-    };
-}
-
-bool mz_race_detector_can_go_back(void)
-{
-    return !mz_undo.is_lost;
-}
-
-void mz_race_detector_go_back(const struct mz_race_mark *mark)
-{
-    struct thread *thread = &detector.threads[mark->thread];
-
-#if MZ_CHECK
-    mz_shadow_check();
-#endif
-    mz_shadow_go_back(mark->log);
-    thread->epoch = thread->clock[mark->thread] = mark->epoch;
-    thread->previous = mark->previous;
-    thread->ordinal = mark->ordinal;
-    thread->before = mark->before;
-    thread->has_pending = mark->has_pending;
-}
-
-uint64_t mz_race_detector_point(mz_tid t)
-{
-    return detector.threads[t].epoch;
-}
-
-uint64_t mz_race_detector_seen_point(mz_tid t, mz_tid other)
-{
-    return detector.threads[t].clock[other];
-}
-
-uint32_t mz_race_detector_ordinal(mz_tid t)
-{
-    return detector.threads[t].ordinal;
-}
-
-/* ---- what it knows ------------------------------------------------------- */
-
-static void tell_clock(struct mz_epoch_names *n, const mz_epoch *clock,
-                       unsigned width)
-{
-    for (unsigned i = 0; i < width; i++)
-        mz_epoch_names_tell_epoch(n, clock[i]);
-}
-
-static void tell_published(struct mz_epoch_names *n,
-                           const struct published *published)
-{
-    mz_epoch_names_tell_epoch(n, published->epoch);
-    if (published->epoch)
-        tell_clock(n, published->clock, published->width);
-}
-
-static void tell_thread(struct mz_epoch_names *n, const struct thread *thread)
-{
-    mz_epoch_names_tell(n, thread->ordinal | (uint64_t)thread->before << 32);
-    mz_epoch_names_tell_epoch(n, thread->epoch);
-    mz_epoch_names_tell_epoch(n, thread->previous);
-    tell_clock(n, thread->clock, detector.width);
-    mz_epoch_names_tell(n, thread->has_pending);
-    if (thread->has_pending)
-        tell_clock(n, thread->pending, detector.width);
-    tell_published(n, &thread->fence);
-}
-
-static void tell(struct mz_epoch_names *n, mz_tset threads)
-{
-    mz_epoch_names_tell(n, detector.width);
-    tell_published(n, &detector.sc_fence);
-    MZ_EACH(rest, threads)
-        tell_thread(n, &detector.threads[mz_tset_first(rest)]);
-    mz_shadow_tell(n);
-    mz_allocation_tell(n);
-}
-
-uint64_t mz_race_detector_fingerprint(mz_tset threads)
-{
-    struct mz_epoch_names names = {0};
-
-    tell(&names, threads);
-    mz_epoch_names_know(&names);
-    tell(&names, threads);
-    mz_epoch_names_end(&names);
-    return names.hash;
 }
 
 /* ---- the heap ------------------------------------------------------------ */
@@ -1170,7 +881,7 @@ static INLINE bool free_granule(struct access now, uint64_t granule,
 bool mz_race_detector_free(mz_tid t, uint64_t address, size_t size, uint64_t pc,
                            struct mz_race *race)
 {
-    struct thread *thread = &detector.threads[t];
+    struct mz_race_thread *thread = &mz_race_clocks.threads[t];
     struct access now = plain_access(t, address, size, pc, race);
 
     now.write = true;
@@ -1203,8 +914,8 @@ static INLINE bool forget_granule(struct access now, uint64_t granule,
 
 /* In the heap no address is used twice in an execution. To allocate there is as
  * good as an access (mz_race_detector_has_seen), but has no ordinal. */
-static inline void note_allocation(struct thread *thread, uint64_t address,
-                                   size_t size)
+static inline void note_allocation(struct mz_race_thread *thread,
+                                   uint64_t address, size_t size)
 {
     thread->before = MZ_NONE;
     mz_allocation_note(address, size, thread->epoch);
@@ -1215,7 +926,7 @@ void mz_race_detector_malloc(mz_tid t, uint64_t address, size_t size)
     struct access now = {.address = address, .size = size, .tid = t};
 
     if (mz_shadow_in_heap(address))
-        note_allocation(&detector.threads[t], address, size);
+        note_allocation(&mz_race_clocks.threads[t], address, size);
     else if (size)
         visit_touched(now, forget_granule);
 }
@@ -1227,6 +938,6 @@ bool mz_race_detector_saw_malloc(mz_tid t, uint64_t address, uint64_t pc,
     struct mz_last_access allocation = {.epoch = mz_allocation_of(address)};
 
     now.write = true;
-    return has_seen(now.thread->clock, allocation.epoch) ||
+    return mz_clock_has_seen(now.thread->clock, allocation.epoch) ||
            !tell_race(now, granule_of(address), &allocation, true, false);
 }
