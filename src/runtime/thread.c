@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <threads.h>
@@ -79,13 +78,13 @@ struct thread {
     bool rests;        /* its number is in a queue */
     bool again;        /* its number was another's before */
     bool is_renamed;   /* its number does not name it: see struct mz_bearer */
-    char name[16];     /* then: pthread_setname_np */
+    char name[MZ_THREAD_NAME]; /* then: pthread_setname_np */
     bool is_called;    /* it, or whoever has created it, was given a name, */
-    char called[16];   /* in this execution: this one */
+    char called[MZ_THREAD_NAME]; /* in this execution: this one */
 };
 
 /* What all others are called. */
-static char process_name[16];
+static char process_name[MZ_THREAD_NAME];
 
 static struct thread threads[MZ_MAX_THREADS];
 
@@ -933,7 +932,7 @@ static char *name_in_reports(mz_tid t)
                                  : mz_rt.region->names[t].name;
 }
 
-static const char *name_of(mz_tid t)
+const char *mz_thread_called(mz_tid t)
 {
     return threads[t].is_called ? threads[t].called : process_name;
 }
@@ -948,93 +947,14 @@ static void tell_name(mz_tid t)
         mz_copy(bearer->name, threads[t].name, sizeof bearer->name);
 }
 
-static void set_name(mz_tid t, const char *name, unsigned length)
+void mz_thread_set_name(mz_tid t, const char *name, unsigned length)
 {
-    char whole[16] = {0};
+    char whole[MZ_THREAD_NAME] = {0};
 
     mz_copy(whole, name, length);
     call(t, whole);
     mz_copy(name_in_reports(t), whole, sizeof whole);
     tell_name(t);
-}
-
-MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
-{
-    unsigned i = 0;
-    mz_tid to;
-
-    if (!mz_rt.active)
-        return MZ_REAL(pthread_setname_np)(handle, name);
-    mz_effect_note();
-    MZ_ANNOUNCE(pthread_setname_np, handle, name);
-    to = mz_thread_find(handle, MZ_PC);
-    while (name[i] && i < sizeof threads[to].name)
-        i++;
-    if (i == sizeof threads[to].name)
-        return ERANGE;
-    set_name(to, name, i);
-    return 0;
-}
-
-MZ_EXPORT int pthread_getname_np(pthread_t handle, char *name, size_t size)
-{
-    if (!mz_rt.active)
-        return MZ_REAL(pthread_getname_np)(handle, name, size);
-    if (size < sizeof mz_rt.region->names[0].name)
-        return ERANGE;
-    MZ_ANNOUNCE(pthread_getname_np, handle, name, size);
-    mz_copy(name, name_of(mz_thread_find(handle, MZ_PC)),
-            sizeof threads[0].name);
-    return 0;
-}
-
-/* Other flags of the process would outlast the execution; asking for one is the
- * kernel's. (PR_GET_NAME writes all 16 bytes.) */
-static long answer_prctl(const uint64_t a[5], uint64_t pc)
-{
-    char *name = (char *)a[1];
-    unsigned i = 0;
-
-    switch (a[0]) {
-    case PR_SET_NAME:
-        while (i < sizeof threads[0].name - 1 && name[i])
-            i++;
-        mz_plain_read(name, name[i] ? i : i + 1, (void *)pc);
-        set_name(mz_self(), name, i);
-        return 0;
-    case PR_GET_NAME:
-        mz_plain_write(name, sizeof threads[0].name, (void *)pc);
-        mz_copy(name, name_of(mz_self()), sizeof threads[0].name);
-        return 0;
-    case PR_GET_DUMPABLE:
-    case PR_GET_KEEPCAPS:
-    case PR_GET_NO_NEW_PRIVS:
-    case PR_GET_SECCOMP:
-    case PR_GET_SECUREBITS:
-    case PR_GET_THP_DISABLE:
-    case PR_GET_TIMERSLACK:
-    case PR_CAPBSET_READ:
-        return MZ_REAL(prctl)(a[0], a[1], a[2], a[3], a[4]);
-    case PR_SET_VMA: /* gives memory a name */
-        return 0;
-    default:
-        mz_unsupported(PRCTL, .numbers = {(int)a[0]});
-    }
-}
-
-MZ_EXPORT int prctl(int option, ...)
-{
-    uint64_t a[5] = {option};
-    va_list list;
-
-    va_start(list, option);
-    for (int i = 1; i < 5; i++)
-        a[i] = va_arg(list, uint64_t);
-    va_end(list);
-    if (!mz_rt.active)
-        return MZ_REAL(prctl)(option, a[1], a[2], a[3], a[4]);
-    mz_effect_note();
-    return answer_prctl(a, MZ_PC);
 }
 
 MZ_EXPORT int pthread_getattr_np(pthread_t handle, pthread_attr_t *attributes)

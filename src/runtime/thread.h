@@ -49,6 +49,13 @@ void mz_mutex_owner_ends(uint64_t pc);
 mz_tid mz_thread_find(uint64_t handle, uint64_t pc);
 bool mz_thread_is_joined(mz_tid);
 
+enum { MZ_THREAD_NAME = 16 }; /* as the kernel has it, with its end */
+
+/* What the thread is called from now on, in reports, too; and what the program
+ * calls it. `length` is less than MZ_THREAD_NAME. */
+void mz_thread_set_name(mz_tid, const char *name, unsigned length);
+const char *mz_thread_called(mz_tid);
+
 /* What threads that nobody has joined yet have returned. */
 void mz_thread_results(void (*take)(uint64_t from, uint64_t to));
 
