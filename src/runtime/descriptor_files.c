@@ -3,7 +3,9 @@
  * Which file is which, as an object. A file is known by its name, as it was
  * when it was opened: the number of its inode differs from execution to
  * execution. Files whose names have the same hash are one object, which costs
- * orders that need not have been explored, and nothing else.
+ * orders that need not have been explored, and nothing else. So are all files
+ * of a folder that never had a name (O_TMPFILE, tmpfile): the kernel calls them
+ * by their inodes, "/tmp/#123 (deleted)".
  *
  * When names change, files that are open are noted, and known by their inodes
  * from then on.
@@ -14,6 +16,7 @@
 #include <fcntl.h>
 
 #include "base/system_call.h"
+#include "base/text.h"
 #include "runtime/checkpoint.h"
 #include "runtime/parts.h"
 #include "runtime/state.h"
@@ -70,6 +73,18 @@ static uint64_t *of_name(const char *name)
     return &files[hash % FILES];
 }
 
+/* Leaves the folder of a file that never had a name. */
+static void forget_inode(char *name, const struct stat *status)
+{
+    size_t folder = mz_view_folder_of(name);
+    char inode[40];
+
+    mz_format(inode, sizeof inode, "/#%lu (deleted)",
+              (unsigned long)status->st_ino);
+    if (!status->st_nlink && mz_text_equals(name + folder, inode))
+        name[folder] = '\0';
+}
+
 uint64_t *mz_file_of_descriptor(int fd)
 {
     static char name[PATH_MAX];
@@ -80,8 +95,10 @@ uint64_t *mz_file_of_descriptor(int fd)
     if (MZ_SYSTEM(fstat, fd, &status) || !S_ISREG(status.st_mode))
         return NULL;
     file = find(&status);
-    if (!file && mz_view_name_of(fd, name, &is_private))
+    if (!file && mz_view_name_of(fd, name, &is_private)) {
+        forget_inode(name, &status);
         file = of_name(name);
+    }
     return file ? file : &files[0];
 }
 
