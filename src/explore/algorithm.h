@@ -36,7 +36,7 @@ struct mz_algorithm_options {
     uint64_t executions;       /* random, pct, pos: so many; 0: no limit */
     enum mz_memory_model memory_model; /* trust: other than sc */
     uint32_t jobs;             /* among so many it is divided, 1: not at all */
-    enum mz_learning learns_order; /* pop */
+    enum mz_learning learns_order; /* pop, trust */
 };
 
 /* Why a search cannot go on, and how it is told. Of what is OUTGROWN,

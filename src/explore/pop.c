@@ -14,30 +14,25 @@
  * other value is a schedule of its own, of that event alone.
  *
  * Who goes on where no schedule is under way and nothing sleeps is by default
- * the thread that runs. A search that turns out to be large learns an order
- * (pop/order.h), begins anew with it, and goes on so if fewer events are new;
- * else it goes on by default, and if more are it begins anew once more.
+ * the thread that runs; a search that turns out to be large learns an order
+ * (explore/learner.h).
  */
 #include "explore/algorithm.h"
 
 #include "explore/estimate.h"
+#include "explore/learner.h"
 #include "explore/path.h"
-#include "pop/order.h"
-#include "pop/parcel.h"
 #include "pop/races.h"
 #include "pop/sleepers.h"
 #include "pop/under_way.h"
 
-/* After so many executions a search is; by the new events of as many, the first
- * ones, orders are compared. */
-enum { LARGE = 512, LARGE_FOR_TESTS = 3 };
-
-/* Which order of threads is explored. */
-enum stage {
-    BY_DEFAULT, /* as yet */
-    IN_DRAFT,   /* what was learnt, for one execution, to learn once more */
-    ON_TRIAL,   /* what was learnt of that */
-    SETTLED,    /* either, to the end */
+/* What it gives away, flat, 8-byte aligned: this; what was learnt, and how far
+ * that has come (explore/learner.h); and tasks (pop/path.h), that which is to
+ * be explored last first. Most have one task. Of a search that may begin anew
+ * all goes in one; of one that is about to begin none. */
+struct parcel {
+    double share; /* of all that is to be explored, by estimate */
+    uint64_t tasks;
 };
 
 struct pop {
@@ -56,14 +51,8 @@ struct pop {
     uint32_t frames; /* how many it has led to */
     uint32_t from;   /* events are new from this position on */
 
-    struct mz_pop_order order;
-    enum stage stage;
-    uint64_t large;      /* LARGE, but for tests; 1: what is learnt is kept */
-    uint64_t ran;        /* executions in this stage, up to `large` */
-    uint64_t news;       /* new events in them */
-    uint64_t by_default; /* the same by default */
-    bool is_anew;        /* it is to begin anew, in this stage */
-    bool is_at_start;    /* the first execution was planned, and not run */
+    struct mz_learner learner;
+    bool is_at_start; /* the first execution was planned, and not run */
     bool is_free; /* for the rest of this execution nothing is under way, and
                      nothing sleeps */
     bool planned; /* the frame on top was begun, and nothing of it was run */
@@ -112,9 +101,9 @@ static mz_tid choose_any(struct pop *p, const struct mz_execution *x,
 {
     mz_tid t = mz_path_default(enabled->threads, enabled);
 
-    if (!p->order.length || enabled->yielding)
+    if (!p->learner.order.length || enabled->yielding)
         return t;
-    return mz_pop_order_choose(&p->order, x, enabled->threads, t,
+    return mz_pop_order_choose(&p->learner.order, x, enabled->threads, t,
                                &p->algorithm.chooser.goes_on);
 }
 
@@ -141,7 +130,7 @@ static mz_tid choose_freely(struct pop *p, const struct mz_execution *x,
         return choose_awake(p, x, enabled, last->e.thread);
     /* No schedule is under way, and nothing sleeps any more. */
     p->is_free = true;
-    p->algorithm.chooser.goes_by_default = !p->order.length;
+    p->algorithm.chooser.goes_by_default = !p->learner.order.length;
     return choose_any(p, x, enabled);
 }
 
@@ -212,98 +201,22 @@ static bool is_exhausted(struct pop *p)
     return p->path.exhausted;
 }
 
-/* ---- in which order ------------------------------------------------------ */
-
-/* As it is; if it was to begin anew, by default. */
-static void settle(struct pop *p)
+static bool has_more(const struct pop *p)
 {
-    p->stage = SETTLED;
-    if (!p->is_anew || !(p->path.waiting || p->left))
-        return;
-    mz_pop_order_forget(&p->order);
-    p->is_anew = false;
+    return p->path.waiting || p->left;
 }
 
 static void note_whether_undecided(struct pop *p)
 {
-    p->algorithm.is_undecided = p->stage != SETTLED || p->is_anew;
-}
-
-/* False: there is nothing to be learnt. */
-static bool learns_order(struct pop *p, const struct mz_execution *x,
-                         enum stage next)
-{
-    bool has_learnt = mz_pop_order_learn(&p->order, x);
-
-    p->stage = has_learnt ? next : SETTLED;
-    return has_learnt;
-}
-
-/* It has been tried. What is no better by some per cent is not gone on with,
- * since to choose takes time, but only what is worse was in vain. */
-static bool was_in_vain(struct pop *p)
-{
-    uint64_t some = p->by_default / 64;
-
-    p->stage = SETTLED;
-    if (p->news + some >= p->by_default)
-        mz_pop_order_forget(&p->order);
-    return p->news > p->by_default + some;
-}
-
-/* Is it one of as many as there are in any order? */
-static bool is_whole(enum mz_outcome outcome)
-{
-    return outcome == MZ_COMPLETE || outcome == MZ_DEADLOCK ||
-           outcome == MZ_ASSUME_BLOCKED;
-}
-
-/* Who waits in a loop does so in another order only. */
-static bool is_condemned(struct pop *p, enum mz_outcome outcome)
-{
-    bool is_tried = p->stage != BY_DEFAULT;
-
-    p->stage = SETTLED;
-    if (!is_tried || mz_outcome_breaks_off(outcome))
-        return false;
-    mz_pop_order_forget(&p->order);
-    return true;
-}
-
-/* An execution has ended. Is all to be explored anew, in another order? */
-static bool changes_order(struct pop *p, const struct mz_execution *x,
-                          enum mz_outcome outcome)
-{
-    if (!is_whole(outcome))
-        return is_condemned(p, outcome);
-    if (!p->path.waiting && !p->left)
-        return false;
-    switch (p->stage) {
-    case BY_DEFAULT:
-        if (x->length > MZ_POP_ORDER_EVENTS)
-            p->stage = SETTLED; /* nothing is learnt of what is so long */
-        if (p->stage == SETTLED || p->ran != p->large)
-            return false;
-        p->by_default = p->news;
-        return learns_order(p, x, IN_DRAFT);
-    case IN_DRAFT:
-        return learns_order(p, x, p->large > 1 ? ON_TRIAL : SETTLED);
-    case ON_TRIAL:
-        return p->ran == p->large && was_in_vain(p);
-    case SETTLED:
-        break;
-    }
-    return false;
+    p->algorithm.is_undecided = mz_learner_is_undecided(&p->learner);
 }
 
 static void learn_order(struct pop *p, const struct mz_execution *x,
                         enum mz_outcome outcome)
 {
-    if (MZ_LIKELY(p->stage == SETTLED))
+    if (MZ_LIKELY(p->learner.stage == MZ_STAGE_SETTLED))
         return;
-    p->ran++;
-    p->news += x->length - p->from;
-    p->is_anew = changes_order(p, x, outcome);
+    mz_learner_note(&p->learner, x, outcome, x->length - p->from, !has_more(p));
     note_whether_undecided(p);
 }
 
@@ -316,7 +229,7 @@ static void begin_execution(struct pop *p, struct mz_execution *x,
     p->is_free = false;
     p->algorithm.chooser.goes_by_default = false;
     p->algorithm.chooser.goes_on = 0;
-    mz_pop_order_cut(&p->order, x->length);
+    mz_pop_order_cut(&p->learner.order, x->length);
     x->returns = returns;
 }
 
@@ -330,8 +243,7 @@ static void begin_anew(struct pop *p, struct mz_execution *x)
     p->name = 0;
     p->left = 0;
     p->planned = false;
-    p->ran = p->news = 0;
-    p->is_anew = false;
+    mz_learner_begin_anew(&p->learner);
     p->is_at_start = true;
     p->algorithm.begins_anew = true;
     note_whether_undecided(p);
@@ -347,7 +259,7 @@ static uint64_t *tasks_of(const struct pop *p)
 
 static void begin_task(struct pop *p, struct mz_execution *x)
 {
-    mz_pop_order_cut(&p->order, 0);
+    mz_pop_order_cut(&p->learner.order, 0);
     mz_pop_receive(&p->path, x, p->parcel + tasks_of(p)[--p->left]);
 }
 
@@ -362,7 +274,7 @@ static bool has_frame(struct pop *p, struct mz_execution *x)
         if (!f->is_outer)
             mz_estimate_add(&p->estimate, f->base, f->rank,
                             p->estimate.all - f->runs);
-        mz_pop_order_cut(&p->order, f->base);
+        mz_pop_order_cut(&p->learner.order, f->base);
         mz_pop_end(path, x);
     }
     if (!path->top && p->left)
@@ -377,7 +289,7 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
 
     algorithm->begins_anew = false;
     if (algorithm->stands && algorithm->is_undecided) {
-        settle(p);
+        mz_learner_settle(&p->learner, has_more(p));
         note_whether_undecided(p);
     }
     if (!p->started) {
@@ -385,7 +297,7 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
         x->length = 0;
         return true;
     }
-    if (p->is_anew) {
+    if (p->learner.is_anew) {
         begin_anew(p, x);
         return true;
     }
@@ -512,8 +424,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     p->estimate.all++;
     p->planned = p->is_at_start = false;
     check_step(p, x);
-    if (mz_pop_is_under_way(&p->under_way) &&
-        !mz_outcome_breaks_off(outcome))
+    if (mz_pop_is_under_way(&p->under_way) && !mz_outcome_breaks_off(outcome))
         algorithm->wrong = MZ_WRONG_UNFORESEEN;
     if (algorithm->wrong)
         return;
@@ -594,28 +505,34 @@ static size_t give_waiting(struct pop *p, const struct mz_execution *x,
                : mz_pop_give(&p->path, x, to, room, stays - p->left);
 }
 
-static struct mz_pop_parcel head_of(const struct pop *p, double share)
+static bool begins(const struct pop *p)
 {
-    return (struct mz_pop_parcel){
-        .share = share,
-        .stage = p->stage,
-        .begins = p->is_anew || p->is_at_start,
-        .ran = p->ran,
-        .news = p->news,
-        .by_default = p->by_default,
-    };
+    return p->learner.is_anew || p->is_at_start;
+}
+
+/* Returns how many bytes it takes; 0: there is no room. */
+static size_t begin_parcel(const struct pop *p, struct parcel *to, size_t room)
+{
+    size_t learnt = room < sizeof *to
+                        ? 0
+                        : mz_learner_write(&p->learner, begins(p), to + 1,
+                                           room - sizeof *to);
+
+    return learnt ? sizeof *to + learnt : 0;
 }
 
 /* In one parcel; that of which nothing has been run, last. The stack stays as
  * it is. Returns its size; 0: there is no room. */
 static size_t write_all(struct pop *p, const struct mz_execution *x,
-                        struct mz_pop_parcel *to, size_t room)
+                        struct parcel *to, size_t room)
 {
-    const struct mz_pop_parcel head = head_of(p, p->share);
-    size_t used = mz_pop_parcel_begin(to, room, &head, &p->order), size = 1;
+    size_t used = begin_parcel(p, to, room), size = 1;
     uint32_t tasks = p->left + p->path.waiting + p->planned;
 
-    if (head.begins || !used)
+    if (!used)
+        return 0;
+    *to = (struct parcel){.share = p->share};
+    if (begins(p))
         return used;
     for (uint32_t i = 0; i < tasks && size; i++) {
         char *at = (char *)to + used;
@@ -629,8 +546,7 @@ static size_t write_all(struct pop *p, const struct mz_execution *x,
             mz_copy(at, task, size);
         } else {
             size = i - p->left < p->path.waiting
-                       ? mz_pop_write(&p->path, x, at, room - used,
-                                      i - p->left)
+                       ? mz_pop_write(&p->path, x, at, room - used, i - p->left)
                        : mz_pop_write_begun(&p->path, x, at, room - used);
         }
         used += size;
@@ -643,24 +559,22 @@ static size_t write_all(struct pop *p, const struct mz_execution *x,
 static size_t give_all(struct pop *p, const struct mz_execution *x, void *to,
                        size_t room)
 {
-    bool is_any = p->is_anew || p->is_at_start || p->left || p->path.waiting ||
-                  p->planned;
+    bool is_any = begins(p) || has_more(p) || p->planned;
     size_t size = is_any ? write_all(p, x, to, room) : 0;
 
     if (!size)
         return 0;
-    p->is_anew = p->is_at_start = p->planned = false;
+    p->learner.is_anew = p->is_at_start = p->planned = false;
     p->left = p->path.waiting = 0;
     p->path.top = 0;
     return size;
 }
 
 static size_t give_one(struct pop *p, const struct mz_execution *x,
-                       struct mz_pop_parcel *to, size_t room, uint32_t stays)
+                       struct parcel *to, size_t room, uint32_t stays)
 {
-    const struct mz_pop_parcel head = head_of(p, 0);
     double each = p->share / (p->estimate.all + to_come(p));
-    size_t used = mz_pop_parcel_begin(to, room, &head, &p->order), size;
+    size_t used = begin_parcel(p, to, room), size;
     void *task = (char *)to + used;
 
     if (!used)
@@ -691,30 +605,20 @@ static size_t give(struct mz_algorithm *algorithm, const struct mz_execution *x,
     return algorithm->is_undecided ? 0 : give_one(p, x, task, room, stays);
 }
 
-/* Another worker's parcel is of the same search, and so is as settled. */
-static void take_head(struct pop *p, const struct mz_pop_parcel *parcel)
-{
-    p->stage = parcel->stage;
-    p->ran = parcel->ran;
-    p->news = parcel->news;
-    p->by_default = parcel->by_default;
-    p->is_anew = parcel->begins;
-    p->share = parcel->share;
-    note_whether_undecided(p);
-    mz_pop_order_take(&p->order, mz_pop_parcel_turns(parcel), parcel->turns);
-}
-
 static void receive(struct mz_algorithm *algorithm, struct mz_execution *x,
                     const void *task)
 {
     struct pop *p = (struct pop *)algorithm;
-    const struct mz_pop_parcel *parcel = task;
-    size_t at = mz_pop_parcel_head(parcel);
+    const struct parcel *parcel = task;
+    size_t at = sizeof *parcel;
 
     p->started = true;
     p->planned = p->is_at_start = false;
     p->estimate.all = 0;
-    take_head(p, parcel);
+    p->share = parcel->share;
+    /* Another worker's parcel is of the same search, and so is as settled. */
+    at += mz_learner_take(&p->learner, parcel + 1);
+    note_whether_undecided(p);
     p->path.floor = MZ_POP_FLOOR;
     mz_pop_forget(&p->path, x);
     p->parcel = task;
@@ -725,18 +629,6 @@ static void receive(struct mz_algorithm *algorithm, struct mz_execution *x,
     p->path.floor = p->path.used;
     for (; p->left < parcel->tasks; at += mz_pop_task_size(p->parcel + at))
         tasks_of(p)[p->left++] = at;
-}
-
-static uint64_t large(enum mz_learning learning)
-{
-    switch (learning) {
-    case MZ_LEARN_AT_ONCE:
-        return 1;
-    case MZ_LEARN_SOON:
-        return LARGE_FOR_TESTS;
-    default:
-        return LARGE;
-    }
 }
 
 struct mz_algorithm *mz_pop_create(struct mz_arena *arena,
@@ -756,10 +648,9 @@ struct mz_algorithm *mz_pop_create(struct mz_arena *arena,
         .name = name,
     };
     p->share = 1;
-    p->stage = options->learns_order ? BY_DEFAULT : SETTLED;
-    p->large = large(options->learns_order);
+    mz_learner_init(&p->learner, arena, execution->capacity, options->relation,
+                    options->learns_order);
     note_whether_undecided(p);
-    mz_pop_order_init(&p->order, arena, execution->capacity, options->relation);
     mz_estimate_init(&p->estimate, arena, n);
     mz_pop_schedule_init(&p->schedule, arena, execution->capacity);
     mz_pop_races_init(&p->races, arena, &p->path, execution->capacity);

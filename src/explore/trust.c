@@ -6,25 +6,23 @@ static void note_buffering(struct mz_trust *p, uint32_t count)
 {
     struct mz_buffering *b = p->buffering;
 
-    for (uint32_t i = p->is_received ? 0 : p->known; i < count; i++)
+    for (uint32_t i = p->known; i < count; i++)
         mz_buffering_note(b, &p->graph, i);
-    p->is_received = false;
     p->algorithm.leaves_buffering = b->is_possible;
 }
 
-static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
-                  enum mz_outcome outcome)
+/* What the run led to becomes a frame. */
+static void make_frame(struct mz_trust *p, struct mz_execution *x,
+                       enum mz_outcome outcome)
 {
-    struct mz_trust *p = (struct mz_trust *)algorithm;
+    struct mz_algorithm *algorithm = &p->algorithm;
     uint32_t count;
     bool complete;
 
-    p->is_planned = false;
     if (algorithm->wrong || p->in_vain)
         return;
     complete = mz_trust_make_graph(p, x, outcome);
-    if (!complete && !algorithm->unsupported &&
-        !mz_outcome_breaks_off(outcome))
+    if (!complete && !algorithm->unsupported && !mz_outcome_breaks_off(outcome))
         algorithm->wrong = MZ_WRONG_UNFORESEEN;
     if (!complete || p->in_vain) /* or the error is one of the graph's events */
         return;
@@ -48,6 +46,45 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     mz_trust_fill_frame(p);
 }
 
+static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
+                  enum mz_outcome outcome)
+{
+    struct mz_trust *p = (struct mz_trust *)algorithm;
+
+    p->is_planned = p->is_at_start = false;
+    make_frame(p, x, outcome);
+    if (algorithm->wrong || p->learner.stage == MZ_STAGE_SETTLED)
+        return;
+    mz_learner_note(&p->learner, x, outcome, x->length - p->from,
+                    !mz_trust_has_more(p));
+    mz_trust_note_whether_undecided(p);
+}
+
+/* The first execution is planned. */
+static void begin(struct mz_trust *p, struct mz_execution *x)
+{
+    p->started = p->is_at_start = true;
+    p->top = p->used = 0;
+    p->name = 0;
+    p->open = MZ_NONE;
+    p->waiting = MZ_TSET_EMPTY;
+    p->linear.count = 0;
+    mz_trust_hold_nobody(p);
+    mz_graph_begin(&p->graph);
+    p->graph.prefixed = 0;
+    if (p->axioms)
+        p->axioms->valid = 0;
+    mz_trust_begin_run(p, x, 0);
+}
+
+static void begin_anew(struct mz_trust *p, struct mz_execution *x)
+{
+    mz_learner_begin_anew(&p->learner);
+    mz_trust_note_whether_undecided(p);
+    p->algorithm.begins_anew = true;
+    begin(p, x);
+}
+
 /* Which threads wait. False: one of them does so in vain, since it reads from
  * what was not the last, and nothing that is not maximal is revisited. */
 static bool find_waiting(struct mz_trust *p)
@@ -69,12 +106,17 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
 {
     struct mz_trust *p = (struct mz_trust *)algorithm;
 
+    algorithm->begins_anew = false;
+    if (algorithm->stands && algorithm->is_undecided) {
+        mz_learner_settle(&p->learner, mz_trust_has_more(p));
+        mz_trust_note_whether_undecided(p);
+    }
     if (!p->started) {
-        p->started = true;
-        p->open = MZ_NONE;
-        p->waiting = MZ_TSET_EMPTY;
-        mz_graph_begin(&p->graph);
-        mz_trust_begin_run(p, x, 0);
+        begin(p, x);
+        return true;
+    }
+    if (p->learner.is_anew) {
+        begin_anew(p, x);
         return true;
     }
     while (p->top) {
@@ -130,6 +172,10 @@ struct mz_algorithm *mz_trust_create(struct mz_arena *arena,
         .receive = receive,
         .name = name,
     };
+    mz_learner_init(&p->learner, arena, execution->capacity, MZ_RELATION_RW,
+                    options->learns_order);
+    p->learner.must_gain = true;
+    mz_trust_note_whether_undecided(p);
     mz_happens_before_init(&p->hb, arena, execution, MZ_RELATION_RW);
     mz_graph_init(&p->graph, arena, execution);
     mz_linear_init(&p->linear, arena, execution);
@@ -140,8 +186,8 @@ struct mz_algorithm *mz_trust_create(struct mz_arena *arena,
     } else {
         p->beside = mz_arena_take(arena, n * sizeof *p->beside);
         p->threads = mz_arena_take(arena, n * sizeof *p->threads);
-        p->latest = mz_arena_take(arena, p->graph.place_capacity *
-                                             sizeof *p->latest);
+        p->latest =
+            mz_arena_take(arena, p->graph.place_capacity * sizeof *p->latest);
     }
     if (options->memory_model == MZ_MODEL_RC11)
         p->buffering = mz_arena_take(arena, sizeof *p->buffering);

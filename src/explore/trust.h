@@ -24,6 +24,9 @@
  * lock that comes to wait as it is revisited is taken out again, and is added
  * when its thread can go on, or last (docs/algorithms/trust.md).
  *
+ * In which order threads add events is free, at each point. By default the one
+ * goes on that runs; a large search learns an order (explore/learner.h).
+ *
  * Where memory is weak (a model of src/graph) a graph is run as its array
  * stands: each access is served what it reads from in the graph, which need not
  * be what memory holds. The graph grows as the run goes on, not when it has
@@ -33,7 +36,7 @@
 #ifndef MZ_EXPLORE_TRUST_H
 #define MZ_EXPLORE_TRUST_H
 
-#include "explore/algorithm.h"
+#include "explore/learner.h"
 #include "graph/linear.h"
 #include "graph/axioms.h"
 #include "graph/buffering.h"
@@ -89,14 +92,16 @@ struct mz_trust {
     struct mz_linear linear;  /* or, where memory is weak, the array itself */
     struct mz_axioms *axioms; /* NULL: memory is sequentially consistent */
     struct mz_buffering *buffering; /* NULL: the model is not rc11 */
-    bool is_received; /* of the graph at hand nothing was noted there */
     bool started;
-    bool is_planned; /* what was taken is to be run */
-    uint64_t name;   /* of the execution at hand: the same, whoever runs it */
+    bool is_at_start; /* the first execution was planned, and not run */
+    bool is_planned;  /* what was taken is to be run */
+    uint64_t name;    /* of the execution at hand: the same, whoever runs it */
     struct mz_trust_decision taken; /* that it comes of */
+    struct mz_learner learner;
 
     /* Of the run at hand. */
     uint32_t known;  /* nodes that it begins with */
+    uint32_t from;   /* events that it begins with */
     uint32_t open;   /* one of them, the last, of which the run tells whether it
                        writes, or waits; MZ_NONE: none */
     bool asks;       /* are the axioms to be asked, as the decision has it? */
@@ -110,13 +115,13 @@ struct mz_trust {
     /* Of threads that wait in loops: */
     struct mz_trust_held held[MZ_TRUST_HELD];
     uint32_t held_count;
-    mz_tset holds;   /* whose they are, of whom nothing has let go on yet */
+    mz_tset holds; /* whose they are, of whom nothing has let go on yet */
     bool is_open_looked_at; /* whether the open node is in a round */
     bool is_none_free; /* those who are held have come to their rounds, as no
                           other could go on: so rounds are put off no more */
-    uint32_t looked; /* events that have been looked at, whether they change
+    uint32_t looked;   /* events that have been looked at, whether they change
                         what these have read */
-    uint32_t put_off; /* the last so many events are such a round: the run was
+    uint32_t put_off;  /* the last so many events are such a round: the run was
                          stopped for it */
 
     /* Of a thread, as nodes are matched with events: */
@@ -176,6 +181,11 @@ void mz_trust_outgrow(struct mz_trust *);
 
 /* ---- what is explored elsewhere (trust_task.c) --------------------------- */
 
+/* Is a decision left? */
+bool mz_trust_has_more(const struct mz_trust *);
+
+void mz_trust_note_whether_undecided(struct mz_trust *);
+
 /* See mz_algorithm.give, .receive. */
 size_t mz_trust_give(struct mz_trust *, void *task, size_t room,
                      uint32_t stays);
@@ -203,6 +213,10 @@ static inline void mz_trust_set_bit(uint8_t *state, uint8_t bit, bool value)
 
 /* The chooser: it follows the linear order of the graph, then anything. */
 extern const struct mz_chooser mz_trust_chooser;
+
+/* One of the threads that can go on, where any may. */
+mz_tid mz_trust_choose_any(struct mz_trust *, const struct mz_execution *,
+                           mz_tset can, const struct mz_enabled *);
 
 /* Where memory is weak: all that has been executed comes into the graph. */
 void mz_trust_catch_up(struct mz_trust *, const struct mz_execution *);

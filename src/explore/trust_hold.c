@@ -26,8 +26,7 @@ void mz_trust_hold_nobody(struct mz_trust *p)
     p->holds = MZ_TSET_EMPTY;
 }
 
-void mz_trust_hold(struct mz_trust *p, struct mz_trust_frame *f,
-                   uint32_t count)
+void mz_trust_hold(struct mz_trust *p, struct mz_trust_frame *f, uint32_t count)
 {
     mz_trust_hold_nobody(p);
     for (uint32_t i = count; i < f->count; i++) {
@@ -185,7 +184,9 @@ mz_tid mz_trust_choose_beside(struct mz_trust *p, const struct mz_execution *x,
         if (p->put_off)
             return MZ_NO_THREAD;
     }
-    return mz_path_default(mz_tset_some(free) ? free : can, enabled);
+    t = mz_trust_choose_any(p, x, mz_tset_some(free) ? free : can, enabled);
+    p->algorithm.chooser.goes_on = 0; /* each time it is to be looked */
+    return t;
 }
 
 /* ---- the graph that is gone on with -------------------------------------- */

@@ -351,6 +351,18 @@ static bool ends_in_vain(struct mz_chooser *chooser,
     return false;
 }
 
+mz_tid mz_trust_choose_any(struct mz_trust *p, const struct mz_execution *x,
+                           mz_tset can, const struct mz_enabled *enabled)
+{
+    mz_tid t = mz_path_default(can, enabled);
+    struct mz_chooser *chooser = &p->algorithm.chooser;
+
+    chooser->goes_on = MZ_NONE;
+    if (t == MZ_NO_THREAD || !p->learner.order.length || enabled->yielding)
+        return t;
+    return mz_pop_order_choose(&p->learner.order, x, can, t, &chooser->goes_on);
+}
+
 static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
                      const struct mz_enabled *enabled)
 {
@@ -377,8 +389,8 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
     }
     if (mz_trust_somebody_spins(p, enabled))
         return mz_trust_choose_beside(p, x, enabled);
-    return mz_path_default(mz_tset_minus(enabled->threads, p->waiting),
-                           enabled);
+    return mz_trust_choose_any(
+        p, x, mz_tset_minus(enabled->threads, p->waiting), enabled);
 }
 
 static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
@@ -444,6 +456,9 @@ static void pass(struct mz_trust *p, uint32_t length)
 void mz_trust_begin_run(struct mz_trust *p, struct mz_execution *x,
                         uint32_t length)
 {
+    mz_pop_order_cut(&p->learner.order, length);
+    p->algorithm.chooser.goes_on = 0;
+    p->from = length;
     p->known = p->graph.count;
     p->algorithm.known = p->known - mz_tset_count(p->waiting);
     p->step = length;

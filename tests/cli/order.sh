@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The order of threads that pop learns in a large search: fewer events are new,
-# as many executions, and the same whoever explores them, be it stopped at any
-# point of what it learns.
+# The order of threads that pop and trust learn in a large search: fewer events
+# are new, as many executions, and the same whoever explores them, be it stopped
+# at any point of what it learns.
 . "$(dirname "$0")/frame"
+
+search=--algorithm=pop
 
 # events OPTION...: executions and new events, into .now
 events() {
-    run 0 "$MAZURKA" check --format=json --algorithm=pop "$@"
+    run 0 "$MAZURKA" check --format=json "$search" "$@"
     told
 }
 told() {
@@ -27,7 +29,7 @@ build() {
 stopped_each() {
     local name=$1 each=$2 sessions=0
     rm -f kept
-    run 3 "$MAZURKA" check --checkpoint=kept --max-executions="$each" "$name"
+    run 3 "$MAZURKA" check "$search" --checkpoint=kept --max-executions="$each" "$name"
     while [ -e kept ]; do
         sessions=$((sessions + 1))
         [ "$sessions" -le 40 ] || failed "$name: no end by $each"
@@ -64,3 +66,9 @@ learns() {
 
 learns filesystem 24 55 171 --stats --checkpoints=off
 learns wakeup_stress 6 75 512 --stats --count-traces --isolation=fork
+
+search=--memory-model=rc11
+learns filesystem 24 55 171 --stats --checkpoints=off
+learns indexer 15 55 512 --isolation=fork
+search=--algorithm=trust
+learns indexer 15 55 300 --stats

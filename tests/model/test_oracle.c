@@ -109,7 +109,7 @@ static void add_learning(const struct mz_algorithm_entry *entry)
     for (unsigned i = 0; i < MZ_COUNT(all); i++) {
         struct way *way = add_way(entry, all[i].name);
 
-        way->optimal = true;
+        way->optimal = entry->reduction == MZ_REDUCTION_OPTIMAL;
         way->learns = all[i].learns;
         way->divided = all[i].divided;
     }
@@ -133,7 +133,7 @@ static void list_ways(void)
             add_way(entry, ", divided")->divided = true;
             ways[way_count - 1].optimal = optimal;
         }
-        if (entry->create == mz_pop_create)
+        if (entry->create == mz_pop_create || entry->create == mz_trust_create)
             add_learning(entry);
         if (mz_algorithm_can(entry, MZ_ABILITY_K))
             add_partial(entry);

@@ -102,7 +102,7 @@ static struct weak_name name_of(const struct mz_graph *g)
 
 /* ---- the search ----------------------------------------------------------- */
 
-enum { TASKS = 4096, TASK_SIZE = 1 << 16 };
+enum { TASKS = 4096, TASK_SIZE = 1 << 20 };
 
 struct search {
     struct mz_observer observer; /* first */
@@ -133,7 +133,7 @@ static bool give(struct search *s, const struct mz_execution *x,
     if (s->count < TASKS)
         size = s->at_work->give(s->at_work, x, task, TASK_SIZE, stays);
     if (size)
-        s->task[s->count++] = task;
+        s->task[s->count++] = realloc(task, size);
     else
         free(task);
     return size;
@@ -161,14 +161,17 @@ static bool ran(struct mz_observer *observer, const struct mz_execution *x,
     return !s->wrong;
 }
 
-/* What is planned, and not run, is given away like the rest; not the first of
- * all, of which nothing is known. */
-static bool puts_by(struct mz_observer *observer, const struct mz_tally *tally)
+/* What is planned, and not run, is given away like the rest. */
+static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
 {
     struct search *s = (struct search *)observer;
 
     (void)tally;
-    return !s->divided || !((struct mz_trust *)s->at_work)->top || draw(s, 5);
+    if (s->at_work->begins_anew) {
+        weak_names_free(&s->found);
+        s->names = 0;
+    }
+    return !s->divided || draw(s, 5);
 }
 
 static void take(struct search *s, struct mz_execution *x)
@@ -182,7 +185,7 @@ static void take(struct search *s, struct mz_execution *x)
 
 /* By two that share it, if it is divided. */
 static void search(struct search *s, const struct weak_script *script,
-                   enum mz_memory_model model)
+                   enum mz_memory_model model, enum mz_learning learns)
 {
     const struct mz_algorithm_options options = {
         .relation = MZ_RELATION_RW,
@@ -190,6 +193,7 @@ static void search(struct search *s, const struct weak_script *script,
         .context_switches = MZ_NO_BOUND,
         .jobs = 1,
         .memory_model = model,
+        .learns_order = learns,
     };
     struct weak_program program;
     struct mz_arena arena, own[2];
@@ -229,21 +233,25 @@ static void search(struct search *s, const struct weak_script *script,
         free(s->task[--s->count]);
 }
 
-/* Each second script by two that share it, too. */
+/* Each second script by two that share it, too. Threads go on by default, or as
+ * is learnt. */
 static const char *explore(const struct weak_script *script,
-                           enum mz_memory_model model, bool is_shared,
+                           enum mz_memory_model model, uint64_t seed,
                            const struct weak_names *full)
 {
+    static const enum mz_learning learns[] = {
+        MZ_LEARN_NOTHING, MZ_LEARN_SOON, MZ_LEARN_AT_ONCE};
+    bool is_shared = seed % 2;
     uint64_t names[2] = {0};
 
     for (int divided = 0; divided < 1 + is_shared; divided++) {
         struct search s = {
-            .observer = {.ran = ran, .may_run = puts_by},
+            .observer = {.ran = ran, .may_run = may_run},
             .divided = divided,
             .full = full,
         };
 
-        search(&s, script, model);
+        search(&s, script, model, learns[seed % 3]);
         if (!s.wrong && s.found.count != full->count)
             s.wrong = "it leaves out graphs";
         weak_names_free(&s.found);
@@ -282,14 +290,14 @@ static const char *enumerate_any_way(const struct weak_script *script,
 }
 
 static const char *check_model(const struct weak_script *script,
-                               enum mz_memory_model model, bool is_shared)
+                               enum mz_memory_model model, uint64_t seed)
 {
     struct weak_names full = {0};
     const char *wrong = NULL;
 
     if (weak_enumerate(script, model, &full)) {
         wrong = any_way ? enumerate_any_way(script, model, &full)
-                        : explore(script, model, is_shared, &full);
+                        : explore(script, model, seed, &full);
         graphs += full.count;
     } else {
         left_out++;
@@ -308,7 +316,7 @@ static bool check(uint64_t seed)
         const char *wrong = NULL;
 
         if (only < 0 || only == model)
-            wrong = check_model(&script, model, seed % 2);
+            wrong = check_model(&script, model, seed);
         if (!wrong)
             continue;
         printf("# test_weak --seed=%llu --model=%s: %s\n",
