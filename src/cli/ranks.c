@@ -814,14 +814,15 @@ void mz_ranks_open(struct mz_ranks *ranks, struct mz_region *region,
 }
 
 static void note_changes(struct mz_ranks *ranks, enum mz_rank_phase before,
-                         bool has_ended)
+                         bool stops, bool has_ended)
 {
     bool idle = is_idle(exchange_of(ranks));
 
     if (mz_rank_phase(ranks->rank) != before || idle != ranks->is_idle ||
-        has_ended != ranks->has_ended)
+        stops != ranks->stops || has_ended != ranks->has_ended)
         ranks->news = mz_process_clock();
     ranks->is_idle = idle;
+    ranks->stops = stops;
     ranks->has_ended = has_ended;
 }
 
@@ -833,8 +834,7 @@ enum mz_rank_phase mz_ranks_act(struct mz_ranks *ranks, bool stops,
 
     while (hear_one(ranks))
         ;
-    note_changes(ranks, phase, has_ended);
-    ranks->stops = stops || has_ended;
+    note_changes(ranks, phase, stops || has_ended, has_ended);
     mz_rank_act(ranks->rank, mz_process_clock());
     phase = mz_rank_phase(ranks->rank);
     if (phase == MZ_RANK_CLOSE && !e->is_closed) {

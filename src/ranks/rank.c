@@ -514,11 +514,11 @@ static void begin_wave(struct mz_rank *r, uint64_t number)
     send_down(r, &m, NULL, 0);
 }
 
-/* The root does not wait with a wave that may be the last; all learn at once
- * that all is over. */
-static void tend_waves(struct mz_rank *r, bool has_work)
+/* The root does not wait with a wave that may be the last, nor with one by
+ * which all are to stop; all learn at once that all is over. */
+static void tend_waves(struct mz_rank *r, bool goes_on)
 {
-    bool is_soon = !has_work || r->phase != MZ_RANK_GO;
+    bool is_soon = !goes_on || r->phase != MZ_RANK_GO;
     double pause = is_soon ? SOON : WAVE;
 
     if (!r->number && !r->is_under_way && r->phase != MZ_RANK_OVER &&
@@ -609,5 +609,5 @@ void mz_rank_act(struct mz_rank *r, double now)
         if (!works && !own.ended && !r->held)
             seek(r);
     }
-    tend_waves(r, works);
+    tend_waves(r, works && !own.stops);
 }
