@@ -18,6 +18,7 @@
  * The header of the processor defines these functions, and besides
  *
  *     MZ_PAGE          bytes of a page of memory, an enumerator
+ *     MZ_HUGE_PAGE     the same of one that stands for many
  *     MZ_RED_ZONE      bytes below the stack pointer that a function may use
  *     MZ_ELF_MACHINE   what <elf.h> calls it
  *     MZ_RELOCATES_COPY(type), MZ_RELOCATES_ADDRESS(type)

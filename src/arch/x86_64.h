@@ -8,7 +8,7 @@
 #include <sys/auxv.h>
 #include <sys/syscall.h>
 
-enum { MZ_PAGE = 4096, MZ_RED_ZONE = 128 };
+enum { MZ_PAGE = 4096, MZ_HUGE_PAGE = 2 << 20, MZ_RED_ZONE = 128 };
 
 #define MZ_ELF_MACHINE EM_X86_64
 #define MZ_RELOCATES_COPY(type) ((type) == R_X86_64_COPY)

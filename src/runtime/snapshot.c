@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 
 #include "runtime/audit.h"
+#include "runtime/huge.h"
 #include "runtime/libc_family.h"
 #include "runtime/library.h"
 #include "runtime/parts.h"
@@ -171,6 +172,8 @@ static void protect(struct range *range)
     range->start = start;
     range->size = end - start;
     range->dirty = reserve(range->size / MZ_PAGE + 1);
+    if (mz_rt.region->settings.puts_by) /* processes come and go */
+        mz_huge_gather(start, range->size);
     if (mprotect(start, range->size, PROT_READ))
         mz_give_up("cannot protect %p", (void *)start);
 }

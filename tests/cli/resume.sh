@@ -177,6 +177,77 @@ rm kept
 run 3 "$MAZURKA" check --format=json --checkpoint=kept --max-events=12 ./tried
 [ ! -e kept ] || failed 'kept, and nothing is left'
 
+# Memory that was written before main is in huge pages, where the kernel has them,
+# so that processes come and go soon; it is the same in each execution.
+cat >filled.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+enum { SIZE = 9 << 20 };
+static char global[SIZE];
+static char *heap;
+static atomic_int turns;
+__attribute__((constructor)) static void fill(void)
+{
+    heap = memset(malloc(SIZE), 1, SIZE);
+    memset(global, 1, SIZE / 2);
+}
+static void *add(void *number)
+{
+    for (int i = 0; i < TURNS; i++) {
+        size_t at = (size_t)turns++ * 70000 + (size_t)number;
+
+        if (heap[at] != 1 || global[at] != (at < SIZE / 2))
+            abort();
+        heap[at] = global[at] = 3;
+    }
+    return NULL;
+}
+int main(void)
+{
+    pthread_t t[3];
+
+    for (size_t i = 0; i < 3; i++)
+        pthread_create(&t[i], NULL, add, (void *)i);
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], NULL);
+    return heap[SIZE - 1] != 1 || global[SIZE - 1];
+}
+END
+built -DTURNS=2 filled.c -o filled
+same 9 2 ./filled
+cat >collapse.c <<'END'
+#include <string.h>
+#include <sys/mman.h>
+int main(void)
+{
+    char *got = mmap(NULL, 4 << 20, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char *huge = got + (-(unsigned long)got & ((2 << 20) - 1));
+
+    memset(got, 1, 4 << 20);
+    return madvise(huge, 2 << 20, MADV_HUGEPAGE) ||
+           madvise(huge, 2 << 20, 25 /* MADV_COLLAPSE */);
+}
+END
+cc collapse.c -o collapse
+if ./collapse; then
+    built -DTURNS=30 filled.c -o filled
+    "$MAZURKA" check --checkpoint=of_filled:60 --timeout=20 ./filled >.out \
+        2>.err &
+    supervisor=$!
+    has_huge_pages() {
+        local process
+        process=$(child_of $supervisor filled) &&
+            grep -q 'AnonHugePages: *[1-9]' "/proc/$process/smaps"
+    }
+    wait_until 15 has_huge_pages || failed 'no huge pages'
+    kill -INT $supervisor
+    wait $supervisor
+    rm -f of_filled
+fi
+
 # By time, by Ctrl-C; also kept meanwhile, and then killed.
 write_endless endless.c
 built endless.c -o endless
