@@ -338,7 +338,7 @@ static unsigned kind_of(struct reader *r, json_t *error)
 }
 
 /* MZ_NOBODY where it is null. */
-static uint8_t thread_field(struct reader *r, json_t *object)
+static uint16_t thread_field(struct reader *r, json_t *object)
 {
     return json_is_null(json_object_get(object, "thread"))
                ? MZ_NOBODY
