@@ -115,7 +115,8 @@ static inline enum mz_limit mz_finding_limit(uint32_t kind)
     X(STACK_ENDED, MEMORY)          /* action; bytes */                       \
     X(LOCAL_ENDED, MEMORY)          /* action; bytes */                       \
     X(LOCAL_UNDERFLOW, MEMORY)      /* of red zones: text: the variable;      \
-                                       empty: an array of variable length;    \
+                                       empty: an array of variable length,    \
+                                       or, of globals, a string;              \
                                        action; bytes, how far before, bytes   \
                                        of the variable, its line, code of its \
                                        function; the last two may be 0.       \
@@ -215,6 +216,12 @@ extern const uint8_t mz_fault_kinds[MZ_FAULT_COUNT]; /* enum mz_finding_kind */
 static inline bool mz_fault_has_variable(enum mz_fault fault)
 {
     return fault >= MZ_FAULT_LOCAL_UNDERFLOW && fault <= MZ_FAULT_SCOPE_LEFT;
+}
+
+static inline bool mz_fault_has_global(enum mz_fault fault)
+{
+    return fault == MZ_FAULT_GLOBAL_UNDERFLOW ||
+           fault == MZ_FAULT_GLOBAL_OVERFLOW;
 }
 
 /* What one side of two does that are not ordered, or come in a wrong order. */

@@ -379,7 +379,7 @@ static bool has_name(const struct mz_narrator *n, const struct mz_frame *place,
             ? mz_symbols_source_line(n->symbols, place->file, place->line)
             : NULL;
 
-    return line && strstr(line, name);
+    return line && *name && strstr(line, name);
 }
 
 bool mz_narrator_variable(const struct mz_narrator *n,

@@ -205,6 +205,13 @@ static void put_text(const struct mz_finding *finding, struct mz_phrase *out)
     mz_phrase_add(out, "%s", finding->text);
 }
 
+/* What it is that has no name. */
+static const char *nameless(enum mz_fault fault)
+{
+    return mz_fault_has_global(fault) ? "a string"
+                                      : "an array of variable length";
+}
+
 void mz_sentence_variable(const struct mz_finding *finding,
                           struct mz_phrase *out)
 {
@@ -213,7 +220,7 @@ void mz_sentence_variable(const struct mz_finding *finding,
     mz_phrase_add(out, "%s",
                   demangled        ? demangled
                   : *finding->text ? finding->text
-                                   : "an array of variable length");
+                                   : nameless(finding->fault));
     free(demangled);
 }
 

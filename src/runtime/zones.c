@@ -197,9 +197,10 @@ static bool is_text(const char *name)
     return name[0] == '*' || mz_text_begins(name, ".str");
 }
 
+/* A string has no name. */
 static struct neighbour describe(const struct mz_zoned_global *global)
 {
-    const char *name = is_text(global->name) ? "a string" : global->name;
+    const char *name = is_text(global->name) ? "" : global->name;
 
     return (struct neighbour){
         .name = name,

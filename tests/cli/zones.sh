@@ -101,6 +101,9 @@ sees() {
 tells() {
     run 42 "$MAZURKA" check program -- 1
     grep -q '^  declared at kinds\.c:32, in the frame of own$' .out || failed 'no place'
+    run 42 "$MAZURKA" check program -- 0
+    grep -q ', 0 bytes after a string, which has 6 bytes \[memory\]$' .out ||
+        failed "of a string: $(head -1 .out)"
     run 42 "$MAZURKA" check --format=json program -- 17
     [ "$(python3 -ISc 'import json
 error = json.load(open(".out"))["errors"][0]

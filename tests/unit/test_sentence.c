@@ -95,6 +95,10 @@ static void operands_are_filled_in(void **state)
     assert_string_equal(sentence_of(&finding),
                         "stack-buffer-overflow: write of 7 bytes, 1 byte after "
                         "an array of variable length, which has 2 bytes: x");
+    finding.fault = MZ_FAULT_GLOBAL_OVERFLOW;
+    assert_string_equal(sentence_of(&finding),
+                        "global-buffer-overflow: write of 7 bytes, 1 byte "
+                        "after a string, which has 2 bytes: x");
     finding = finding_of(MZ_FAULT_DEADLOCK);
     assert_string_equal(sentence_of(&finding),
                         "deadlock: 1 thread waits for a semaphore");
