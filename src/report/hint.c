@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include "report/unseen.h"
+
 /* Where not all can be explored. */
 #define LOOK "; to look for errors alone: mazurka hunt"
 
@@ -97,16 +99,6 @@ static const char *hint_of_unseen(const struct mz_unseen_list *list)
     return NULL;
 }
 
-/* Libraries and units without instrumentation, trusted or not. */
-static bool has_foreign(const struct mz_unseen_list *list)
-{
-    for (uint32_t i = 0; i < list->count; i++)
-        if (list->items[i].kind == MZ_UNSEEN_MODULE ||
-            list->items[i].kind == MZ_UNSEEN_UNIT)
-            return true;
-    return false;
-}
-
 static bool has_race(const struct mz_region *region)
 {
     for (uint32_t i = 0; i < region->finding_count; i++)
@@ -118,7 +110,7 @@ static bool has_race(const struct mz_region *region)
 /* What code that is not seen would have had to show. */
 static const char *hint_of_foreign(const struct mz_region *region)
 {
-    if (!has_foreign(&region->unseen))
+    if (!mz_unseen_code(&region->unseen))
         return NULL;
     if (has_race(region))
         return "a lock of code that is not instrumented may order these "

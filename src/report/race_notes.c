@@ -8,6 +8,7 @@
 #include "report/sharers.h"
 #include "report/stacks.h"
 #include "report/steps.h"
+#include "report/unseen.h"
 #include "symbols/members.h"
 
 /* As the __tsan_atomic interface numbers them; from 1 in steps. */
@@ -268,6 +269,22 @@ static void print_handler(FILE *out)
           out);
 }
 
+/* What code that is not instrumented does to order them is not known. */
+static void print_no_order(const struct mz_unseen_list *unseen,
+                           bool is_explained, FILE *out)
+{
+    const struct mz_unseen *code = mz_unseen_code(unseen);
+
+    if (code)
+        fprintf(out,
+                "no order is seen; %s is not instrumented, so if it orders "
+                "the two (by a lock of its own), this is no race\n",
+                code->name);
+    else if (!is_explained)
+        fputs("nothing orders the two: they may come at the same time, too\n",
+              out);
+}
+
 static void print_all(const struct mz_narrator *n,
                       const struct mz_finding *finding, const char *object,
                       struct mz_named_steps *named, FILE *out)
@@ -304,9 +321,8 @@ static void print_all(const struct mz_narrator *n,
         print_waiting(n, finding, out);
     is_explained = finding->is_aside || print_join(n, finding, out);
     is_explained |= print_orders(n, finding, other, named, out);
-    if (!is_explained && finding->side == MZ_SIDE_ACCESS)
-        fputs("nothing orders the two: they may come at the same time, too\n",
-              out);
+    if (finding->side == MZ_SIDE_ACCESS)
+        print_no_order(&region->unseen, is_explained, out);
 }
 
 /* To its place in its own note. */

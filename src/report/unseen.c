@@ -177,6 +177,15 @@ void mz_report_unseen(const struct mz_report *report, FILE *out)
     mz_narrator_close(&narrator);
 }
 
+const struct mz_unseen *mz_unseen_code(const struct mz_unseen_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == MZ_UNSEEN_MODULE ||
+            list->items[i].kind == MZ_UNSEEN_UNIT)
+            return &list->items[i];
+    return NULL;
+}
+
 /* Accesses of the audit go with the code that makes them, which has a name. */
 void mz_report_trust(const struct mz_report *report, FILE *out)
 {

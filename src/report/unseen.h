@@ -14,6 +14,10 @@ enum { MZ_UNSEEN_WHY = MZ_UNSEEN_TEXT + 128 };
  */
 void mz_unseen_why(const struct mz_unseen *, char out[MZ_UNSEEN_WHY]);
 
+/* The first library or unit without instrumentation, trusted or not; NULL:
+ * there is none. */
+const struct mz_unseen *mz_unseen_code(const struct mz_unseen_list *);
+
 /* `, trusting libfoo.so.1, bar.o`: what the verdict relies on; or nothing. */
 void mz_report_trust(const struct mz_report *, FILE *);
 

@@ -30,6 +30,22 @@ struct module {
     bool has_code;
 };
 
+/* Code of modules that are not instrumented, as far as there is room: at the
+ * start of the process, and constant then. Not of units: some parts of one that
+ * `ld -r` has made may be instrumented. */
+static struct range {
+    uint64_t start, end;
+} ranges[256];
+static unsigned range_count;
+
+bool mz_foreign_is_code(uint64_t pc)
+{
+    for (unsigned i = 0; i < range_count; i++)
+        if (pc - ranges[i].start < ranges[i].end - ranges[i].start)
+            return true;
+    return false;
+}
+
 /* ---- the system ---------------------------------------------------------- */
 
 /* Up to where the version begins. */
@@ -129,13 +145,31 @@ static bool is_instrumented(const struct module *module)
 
 /* ---- notes --------------------------------------------------------------- */
 
+static void note_item(const struct mz_unseen *item)
+{
+    if (mz_rt.region->settings.mode == MZ_MODE_CHECK)
+        mz_unseen_note(&mz_rt.region->unseen, item);
+}
+
 static void note(const struct module *module, enum mz_unseen_reason reason)
 {
     struct mz_unseen item = {.kind = MZ_UNSEEN_MODULE, .reason = reason};
 
     mz_format(item.name, sizeof item.name, "%s", module->name);
     mz_format(item.detail, sizeof item.detail, "%s", module->path);
-    mz_unseen_note(&mz_rt.region->unseen, &item);
+    note_item(&item);
+}
+
+static void add_code(const struct dl_phdr_info *info)
+{
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+        uint64_t start = info->dlpi_addr + p->p_vaddr;
+
+        if (p->p_type == PT_LOAD && p->p_flags & PF_X &&
+            range_count < MZ_COUNT(ranges))
+            ranges[range_count++] = (struct range){start, start + p->p_memsz};
+    }
 }
 
 /* Up to the character after it. */
@@ -178,7 +212,7 @@ static void note_unit(const struct module *module, const char *line,
     mz_copy(item.name, line, length);
     if (!is_program)
         mz_format(item.detail, sizeof item.detail, "%s", module->path);
-    mz_unseen_note(&mz_rt.region->unseen, &item);
+    note_item(&item);
 }
 
 static void note_units(const struct module *module, const char *list,
@@ -251,16 +285,17 @@ static int look_at(struct dl_phdr_info *info, size_t size, void *unused)
     read_module(&module);
     if (mz_foreign_is_system(module.path) || !module.has_code)
         return 0;
-    if (!is_instrumented(&module))
+    if (!is_instrumented(&module)) {
+        add_code(info);
         note(&module, MZ_UNSEEN_NOT_INSTRUMENTED);
-    else if (!tells_units(&module))
+    } else if (!tells_units(&module)) {
         note(&module, MZ_UNSEEN_NOT_LINKED_BY_US);
+    }
     return 0;
 }
 
-/* Notes all there are, in the region. */
+/* Notes all there are; what a search is not shown, in the region. */
 void mz_foreign_init(void)
 {
-    if (mz_rt.region->settings.mode == MZ_MODE_CHECK)
-        dl_iterate_phdr(look_at, NULL);
+    dl_iterate_phdr(look_at, NULL);
 }

@@ -8,6 +8,7 @@
 
 #include "base/system_call.h"
 #include "race/detector.h"
+#include "runtime/foreign.h"
 #include "runtime/libc_owners.h"
 #include "runtime/parts.h"
 #include "runtime/turn.h"
@@ -59,12 +60,21 @@ static bool is_suppressed(uint64_t pc)
     return answer;
 }
 
+/* Both sides are calls that libraries make which are not instrumented: so what
+ * orders the two is not seen, either, a lock of their own. */
+static bool is_between_unseen(const struct mz_race *race)
+{
+    return mz_foreign_is_code(race->later.pc) &&
+           mz_foreign_is_code(race->earlier.pc);
+}
+
 /* Templates of libstdc++, which are compiled with the program, share variables
  * of that library with all threads: what a locale's facet has found out already
  * is kept without a lock, where each finds the same. */
 static bool forgives(const struct mz_race *race)
 {
-    if (mz_owners_libstdcxx_data(race->later.address))
+    if (mz_owners_libstdcxx_data(race->later.address) ||
+        is_between_unseen(race))
         return true;
     if (!answers)
         return false;

@@ -168,6 +168,53 @@ assert (told["limit"], one["kind"], one["name"], one["trusted"]) == (
     "not-seen", "unit", "libone.a(foreign.o)", False), told' || failed 'not told'
 refuses 2 '--trust=' "$MAZURKA" check --trust= program.c
 
+# What a library does by libc is seen, but not its lock: two such calls are no
+# race, and one beside an access of the program is told with what is not known.
+cat >box.c <<'END'
+#include <string.h>
+static char box[16];
+static int held;
+void put(const char *text)
+{
+    while (__atomic_exchange_n(&held, 1, __ATOMIC_ACQUIRE))
+        ;
+    strcpy(box, text);
+    __atomic_store_n(&held, 0, __ATOMIC_RELEASE);
+}
+char *inside(void)
+{
+    return box;
+}
+END
+cat >putting.c <<'END'
+#include <pthread.h>
+#include <string.h>
+void put(const char *text);
+char *inside(void);
+static void *run(void *text)
+{
+#ifdef PAST
+    strcpy(inside(), text);
+#else
+    put(text);
+#endif
+    return 0;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, run, "a");
+    put("b");
+    pthread_join(t, 0);
+    return 0;
+}
+END
+gcc -O1 -fno-builtin -shared -fPIC box.c -o libbox.so
+run 3 "$MAZURKA" check -fno-builtin putting.c ./libbox.so
+run 42 "$MAZURKA" check -fno-builtin -DPAST putting.c ./libbox.so
+prints 'error: data race on box'
+prints 'no order is seen; libbox.so is not instrumented'
+
 # Thread-specific data whose key it has made before our constructors: each
 # execution begins without.
 cat >specific.c <<'END'
