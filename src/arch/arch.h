@@ -103,6 +103,10 @@ mz_switch_fresh(uint64_t top, void (*function)(void *), void *argument);
 _Noreturn void mz_switch_begin(void *top, void (*function)(void *),
                                void *argument);
 
+/* Writes that word to each word of the stack below the frame of the function
+ * that calls this, from that address on. */
+void mz_stack_fill(uint64_t from, uint64_t word);
+
 /* The 8 bytes at an address, aligned; false: they cannot be read. The handler
  * of SIGSEGV has to go on where the other function says then; 0: it was no such
  * read that faulted. */

@@ -38,6 +38,22 @@ mz_switch_begin:
     .cfi_endproc
     .size mz_switch_begin, . - mz_switch_begin
 
+/* void mz_stack_fill(uint64_t from, uint64_t word): of its caller's stack, what
+ * lies below the caller's frame; whole words, from there on. */
+    .globl mz_stack_fill
+    .hidden mz_stack_fill
+    .type mz_stack_fill, @function
+mz_stack_fill:
+    .cfi_startproc
+    movq %rsp, %rcx
+    subq %rdi, %rcx
+    shrq $3, %rcx
+    movq %rsi, %rax
+    rep stosq
+    ret
+    .cfi_endproc
+    .size mz_stack_fill, . - mz_stack_fill
+
 /* uint64_t mz_call_as(void *function, uint64_t a, uint64_t b, uint64_t place):
  * the function returns to the instruction at `place`, and that one to 1 here.
  * (A processor that keeps a second stack of return addresses would not have

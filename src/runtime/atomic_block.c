@@ -132,7 +132,7 @@ void mz_atomic_block_end(void)
         if (mz_turns.universal && !mz_turns.atomic_universal)
             mz_atomic_block_add_universe(e);
     }
-    mz_visible_pass();
+    mz_visible_pass_long();
 }
 
 /* Others see what it has read, but must not see what it has done in part. */

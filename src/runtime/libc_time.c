@@ -24,6 +24,7 @@
 #include "runtime/checkpoint.h"
 #include "runtime/duration.h"
 #include "runtime/local.h"
+#include "runtime/residue.h"
 #include "runtime/sent_signal.h"
 #include "runtime/state.h"
 #include "runtime/thread.h"
@@ -83,6 +84,8 @@ void mz_time_sleep(uint64_t nanoseconds)
 {
     advance(nanoseconds, 0);
     mz_thread_yield();
+    if (MZ_UNLIKELY(mz_rt.watching))
+        mz_residue_clear_little();
 }
 
 uint64_t mz_time_now(void)

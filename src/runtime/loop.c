@@ -12,6 +12,7 @@
 #include "runtime/module_notes.h"
 #include "runtime/obstacle.h"
 #include "runtime/parts.h"
+#include "runtime/residue.h"
 #include "runtime/round.h"
 #include "runtime/rush.h"
 #include "runtime/state.h"
@@ -969,6 +970,8 @@ void mz_loop_arrive(const struct mz_visible *v)
     bool is_known = is_place(v->pc);
     struct local local;
 
+    if (MZ_CHECK >= 2)
+        mz_residue_leave();
     if (MZ_UNLIKELY(mz_obstacle_is_sought()))
         mz_obstacle_arrive();
     if (mz_rush_takes(v))

@@ -11,6 +11,7 @@
 #include "runtime/heap.h"
 #include "runtime/parts.h"
 #include "runtime/private.h"
+#include "runtime/residue.h"
 #include "runtime/sent_signal.h"
 #include "runtime/unwritten.h"
 
@@ -259,9 +260,9 @@ static bool is_operation(enum mz_op kind, uint64_t address, size_t size)
            !mz_private_takes(kind, address, size);
 }
 
-/* Somebody looks at plain accesses: the race detector, the search, a report. */
-static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
-                                enum extent extent, uint64_t pc)
+static MZ_NOINLINE void look_closely(enum mz_op kind, uint64_t address,
+                                     size_t size, enum extent extent,
+                                     uint64_t pc)
 {
     struct mz_race race;
 
@@ -290,6 +291,15 @@ static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
         mz_unwritten_end(address, size);
     else
         mz_unwritten_read(address, size, uses[extent], pc);
+}
+
+/* Somebody looks at plain accesses: the race detector, the search, a report. */
+static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
+                                enum extent extent, uint64_t pc)
+{
+    look_closely(kind, address, size, extent, pc);
+    if (MZ_UNLIKELY(mz_rt.watching))
+        mz_residue_clear_little();
 }
 
 static MZ_NOINLINE void detect_read(uint64_t address, size_t size, uint64_t pc)

@@ -94,7 +94,7 @@ void mz_visible_local(enum mz_op kind, uint64_t value, uint32_t bound)
         };
         mz_turns.execution->length = mz_turns.position + 1;
     }
-    mz_visible_pass();
+    mz_visible_pass_long();
 }
 
 void mz_visible_need_clean_stacks(void)

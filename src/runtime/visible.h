@@ -19,6 +19,7 @@
 #include "runtime/object.h"
 #include "runtime/plain.h"
 #include "runtime/loop.h"
+#include "runtime/residue.h"
 #include "runtime/turn.h"
 
 struct mz_visible {
@@ -162,6 +163,14 @@ MZ_INLINED void mz_visible_pass(void)
     mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
 }
 
+/* The same, after more than the short way. */
+MZ_INLINED void mz_visible_pass_long(void)
+{
+    mz_visible_pass();
+    if (MZ_UNLIKELY(mz_rt.watching))
+        mz_residue_clear();
+}
+
 /*
  * The short way of an operation on these bytes that is always enabled, instead
  * of begin and end: if the next event is to be replayed and may be it,
@@ -212,7 +221,7 @@ MZ_INLINED void mz_visible_end(const struct mz_visible *v, enum mz_op outcome,
     }
     if (mz_op_awaits_memory(outcome))
         e->condition = v->condition;
-    mz_visible_pass();
+    mz_visible_pass_long();
 }
 
 /* The state of a lock, semaphore or condition variable. */
