@@ -274,7 +274,8 @@ static bool may_differ(const struct mz_region *region)
            (region->unwritten.pc || region->settings.hides_locals);
 }
 
-/* Not all rounds of loops that read the clock, or count, were explored. */
+/* Not all rounds of loops that read the clock, or count, were explored, nor all
+ * ways in which those that take locks may meet. */
 static enum mz_limit limit_of_loops(const struct mz_region *region)
 {
     const struct mz_tally *t = &region->progress.tally;
@@ -283,6 +284,7 @@ static enum mz_limit limit_of_loops(const struct mz_region *region)
         return MZ_LIMIT_NONE;
     return t->late      ? MZ_LIMIT_TIME_OUTS
            : t->counted ? MZ_LIMIT_COUNTED
+           : t->unmet   ? MZ_LIMIT_NOT_MET
                         : MZ_LIMIT_NONE;
 }
 

@@ -39,6 +39,10 @@ static const char *const hints[MZ_LIMIT_COUNT] = {
         "loop (a count, a pause), so that there is another execution for each: "
         "of these rounds two are explored, and the others with nobody in "
         "between (--counted-rounds=all for all of them)",
+    [MZ_LIMIT_NOT_MET] =
+        "a thread in a loop tries a lock that another one takes and gives back "
+        "in its loop, and might go on if it came while that is held: it would "
+        "not be asked if one of them took no lock in its loop",
     [MZ_LIMIT_NOTHING_SHOWN] = "let what is assumed hold in some execution",
     [MZ_LIMIT_SUPPRESSED] =
         "a program with data races has further behaviour, which was not "

@@ -1208,3 +1208,23 @@ bool mz_loop_could_go_on(void)
             return true;
     return false;
 }
+
+static bool may_meet_others(mz_tid t)
+{
+    MZ_EACH(rest, mz_stands.sets[MZ_STAND_LOOP]) {
+        mz_tid u = mz_tset_first(rest);
+
+        if (t != u && mz_round_may_notice(t, round_begins[t], u,
+                                          round_begins[u]))
+            return true;
+    }
+    return false;
+}
+
+bool mz_loop_may_meet(void)
+{
+    MZ_EACH(rest, mz_stands.sets[MZ_STAND_LOOP])
+        if (may_meet_others(mz_tset_first(rest)))
+            return true;
+    return false;
+}

@@ -73,6 +73,10 @@ void mz_loop_let_go_on(void);
  * to since? */
 bool mz_loop_could_go_on(void);
 
+/* Might a thread that spins go on if it came to an operation of its round while
+ * another one that spins is in the midst of one? */
+bool mz_loop_may_meet(void);
+
 /* [thread], of the threads that spin: the position at which the last round of
  * each begins; MZ_NONE: that round can be left out only with rounds of other
  * threads. */

@@ -209,6 +209,30 @@ bool mz_round_is_noticed(mz_tid t, uint32_t from, uint32_t to)
     return false;
 }
 
+static bool changes_lock(mz_tid t, uint32_t from, uint32_t object)
+{
+    for (uint32_t i = from; i < mz_turns.position; i++) {
+        const struct mz_event *e = event_at(i);
+
+        if (e->thread == t && e->object == object && is_either(e))
+            return true;
+    }
+    return false;
+}
+
+bool mz_round_may_notice(mz_tid t, uint32_t from, mz_tid other,
+                         uint32_t other_from)
+{
+    for (uint32_t i = from; i < mz_turns.position; i++) {
+        const struct mz_event *e = event_at(i);
+
+        if (e->thread == t && mz_op_may_fail(e->kind) &&
+            changes_lock(other, other_from, e->object))
+            return true;
+    }
+    return false;
+}
+
 bool mz_round_holds(mz_tid t, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to; i++)

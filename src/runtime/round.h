@@ -35,6 +35,11 @@ bool mz_round_is_balanced(mz_tid, uint32_t from, uint32_t to);
 /* Has another thread noticed what became of these locks meanwhile? */
 bool mz_round_is_noticed(mz_tid, uint32_t from, uint32_t to);
 
+/* Does the first thread, from that position to now, try a lock that the other
+ * one takes, or gives back, from its position on? */
+bool mz_round_may_notice(mz_tid, uint32_t from, mz_tid other,
+                         uint32_t other_from);
+
 /* Does it hold one of them, before and after? */
 bool mz_round_holds(mz_tid, uint32_t from, uint32_t to);
 

@@ -73,6 +73,10 @@ static _Noreturn void end_without_enabled(void)
         mz_execution_end(MZ_COMPLETE);
     mz_turn_end_in_vain();
     mz_alarm_ends_waiting();
+    if (mz_tset_some(mz_stands.sets[MZ_STAND_LOOP]) && mz_loop_may_meet()) {
+        mz_rt.region->progress.tally.unmet++;
+        mz_execution_end(MZ_LOOP_BLOCKED);
+    }
     end_in_deadlock();
 }
 

@@ -50,6 +50,8 @@
       "a loop that reads the clock was not followed for ever")                 \
     X(COUNTED, "counted-rounds",                                               \
       "only the first rounds of a loop that counts them")                      \
+    X(NOT_MET, "rounds-not-met",                                               \
+      "whether threads in loops wait for ever was not found out")              \
     X(MEMORY_NOT_SEEN, "memory-not-seen",                                      \
       "not all memory errors are looked for")                                  \
     X(TERMINATION, "termination-not-shown",                                    \

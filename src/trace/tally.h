@@ -31,6 +31,8 @@
  *   passed their threads might have done something else
  * counted: how often a thread was stopped in a loop that counts its rounds, or
  *   has rushed to its end, with nobody in between
+ * unmet: of the loop_blocked, those in which nobody can go on, but for threads
+ *   in loops that wait, which might have met in the midst of their rounds
  * audited: accesses; see runtime/audit.h
  * race_checked: of the executions and the assume_blocked together
  * traces: how many of the executions are not equivalent to one before, if that
@@ -54,6 +56,7 @@
     DIRECT(spins, NULL, NULL)                                                  \
     DIRECT(late, NULL, NULL)                                                   \
     DIRECT(counted, NULL, NULL)                                                \
+    DIRECT(unmet, NULL, NULL)                                                  \
     DIRECT(audited, "audited", NULL)                                           \
     SUM(race_checked, "race_checked", NULL)                                    \
     SUM(events, "events", NULL)                                                \

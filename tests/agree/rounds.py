@@ -422,7 +422,7 @@ class Writer:
         if self.has_waits and rng.random() < 0.6:
             self.round_that_waits()
             return
-        form = rng.randrange(8)
+        form = rng.randrange(9)
         a, b = self.locks if rng.random() < 0.6 else self.locks[::-1]
         if form == 0:  # looks under a lock
             self.put('L', a)
@@ -490,6 +490,13 @@ class Writer:
             self.aim(two)
             self.put('U', b)
             self.aim(one)
+            self.put('U', a)
+            self.put('J', number=chr(48 + begin))
+            self.aim(over)
+        elif form == 7:  # goes on until somebody else has it
+            over = self.put('T', a)
+            if rng.random() < 0.5:
+                self.put('R', self.cell())
             self.put('U', a)
             self.put('J', number=chr(48 + begin))
             self.aim(over)

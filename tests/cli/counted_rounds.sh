@@ -262,4 +262,13 @@ run 0 "$MAZURKA" check --counted-rounds=first ./fewer
     -o alone || exit
 run 0 "$MAZURKA" check ./alone
 
+# Two that spin might meet: that they wait for ever is not said.
+"$MAZURKA" cc -O1 -o meets "$root/tests/programs/spin_meets.c" || exit
+for algorithm in pop optimal source iterative; do
+    run 3 "$MAZURKA" check --algorithm="$algorithm" --format=json ./meets
+    prints '"limit": "rounds-not-met"'
+done
+run 3 "$MAZURKA" check -j 2 ./meets
+prints 'whether threads in loops wait for ever was not found out'
+
 refuses 2 "--counted-rounds" "$MAZURKA" check --counted-rounds=some ./few
