@@ -34,13 +34,31 @@ static int set_flag(void *field, const struct mz_option *option,
     return 0;
 }
 
+/* Some are for tests, or where nothing is said: of --help's on|off they are
+ * none. */
+static bool is_offered(const struct mz_option *option, const char *name)
+{
+    size_t length = strlen(name);
+    const char *at = option->value;
+
+    if (!at || !strchr(at, '|'))
+        return true;
+    for (; at; at = strchr(at, '|')) {
+        at += *at == '|';
+        if (!strncmp(at, name, length) && (!at[length] || at[length] == '|'))
+            return true;
+    }
+    return false;
+}
+
 static int refuse_choice(const struct mz_option *option, const char *value)
 {
     struct mz_arguments words = {0};
     char choices[512];
 
     for (size_t i = 0; option->names[i]; i++)
-        mz_arguments_add(&words, option->names[i]);
+        if (is_offered(option, option->names[i]))
+            mz_arguments_add(&words, option->names[i]);
     snprintf(choices, sizeof choices, "choose %s%s",
              mz_arguments_enumerate(words.items, "or"),
              mz_nearest_question(value, strlen(value), option->names));

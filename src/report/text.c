@@ -34,13 +34,19 @@ static void print_excuse(const struct mz_finding *finding, FILE *out)
               out);
 }
 
+static bool is_before_main(const struct mz_finding *finding)
+{
+    return finding->fault == MZ_FAULT_KILLED_EARLY ||
+           finding->fault == MZ_FAULT_EXIT_EARLY;
+}
+
 static void print_first(const struct mz_narrator *n, FILE *out)
 {
     const struct mz_finding *finding = &n->report->region->findings[0];
 
     mz_headline_print(n, finding, out);
-    if (!finding->execution)
-        return; /* main was not reached, or the process is gone */
+    if (!finding->execution || is_before_main(finding))
+        return; /* there is none, or the process is gone */
     if (!finding->traced) {
         print_excuse(finding, out);
         return;

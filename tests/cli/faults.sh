@@ -56,6 +56,8 @@ program abort_before 'x = 1;' "$(before 'abort();')"
 ends 42 signal 'SIGABRT before main was reached' abort_before
 program exit_before 'x = 1;' "$(before '_exit(3);')"
 ends 42 exit 'exit with status 3 before main was reached' exit_before
+run 42 "$MAZURKA" check ./exit_before
+! grep -q 'running this execution again' .out || failed 'it was not run again'
 program leave_before 'x = 1;' "$(before '_exit(0);')"
 ends 2 '' 'exits before main is reached' leave_before
 program loop_before 'x = 1;' "$(before 'for (;;) ;')"

@@ -69,6 +69,10 @@ refuses 2 'source' "$MAZURKA" check --algorithm=magic ok.c
 refuses 2 'rw or object' "$MAZURKA" check --dependence= ok.c
 refuses 2 'process or fork' "$MAZURKA" check --isolation=vm ok.c
 refuses 2 '--format=xml: choose text' "$MAZURKA" check --format=xml ok.c
+refuses 2 '--private=bad: choose off or on' "$MAZURKA" check --private=bad ok.c
+! grep -q reduced .err || failed 'offers what --help does not'
+refuses 2 '--checkpoints=bad: choose off or on' \
+    "$MAZURKA" check --checkpoints=bad ok.c
 for number in 0 -1 x 1x 1e6 '' 99999999999999999999; do
     refuses 2 "--max-events=$number" "$MAZURKA" check "--max-events=$number" ok.c
     refuses 2 "--max-executions=$number: give a number" \
