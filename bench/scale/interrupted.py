@@ -21,8 +21,8 @@ MAZURKA = os.path.join(ROOT, os.environ.get('MAZURKA_BUILD', 'build'),
                        'mazurka')
 # By pop, and by trust.
 PROGRAMS = (('bench/programs/fib_bench.c', '-DN=6', []),
-            ('bench/programs/lastzero.c', '-DN=18', []),
-            ('bench/programs/fib_bench.c', '-DN=5', ['--memory-model=rc11']))
+            ('bench/programs/lastzero.c', '-DN=20', []),
+            ('bench/programs/fib_bench.c', '-DN=6', ['--memory-model=rc11']))
 WAYS = {'-j 1': ([], ['-j', '1']), '-j 2': ([], ['-j', '2']),
         '-n 3': (['mpirun', '--oversubscribe', '-n', '3'], [])}
 COUNTS = ('verdict executions blocked assume_blocked loop_blocked cut_short '
