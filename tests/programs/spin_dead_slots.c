@@ -3,7 +3,7 @@
  * verdict: safe
  * executions: 1
  */
-/* Some 1000 bytes of a frame are never written to. What earlier calls have left
+/* Some 2000 bytes of a frame are never written to. What earlier calls have left
  * there is no state of the thread, and its second round is as its first was. */
 #include <pthread.h>
 #include <semaphore.h>
@@ -14,7 +14,7 @@ static int done;
 
 static __attribute__((noinline)) int is_done(void)
 {
-    volatile char unused[1000];
+    volatile char unused[2000];
     int result;
 
     unused[0] = 0;
