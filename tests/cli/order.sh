@@ -69,6 +69,6 @@ learns wakeup_stress 6 75 512 --stats --count-traces --isolation=fork
 
 search=--memory-model=rc11
 learns filesystem 24 55 171 --stats --checkpoints=off
-learns indexer 15 55 512 --isolation=fork
+learns indexer 15 55 300 --isolation=fork
 search=--algorithm=trust
 learns indexer 15 55 300 --stats
