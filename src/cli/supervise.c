@@ -631,7 +631,8 @@ static double next_look(const struct watch *watch, double now)
         wait = to_keep;
     if (wait < 0.001)
         wait = 0.001;
-    if (watch->period && !watch->knows_files && wait > UNTIL_KNOWN)
+    if (watch->region->settings.puts_by && !watch->knows_files &&
+        wait > UNTIL_KNOWN)
         wait = UNTIL_KNOWN;
     if (ranks_of(watch) && mz_ranks_pause(ranks_of(watch)) < wait)
         wait = mz_ranks_pause(ranks_of(watch));
