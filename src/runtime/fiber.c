@@ -355,16 +355,6 @@ void mz_fiber_add(void)
     save_tls(before);
 }
 
-/* Programs may look at what earlier executions have left on stacks. */
-void mz_fiber_restore(void)
-{
-    if (MZ_LIKELY(!mz_rt.region->settings.clean_stacks))
-        return;
-    for (uint32_t t = 0; t < mz_fiber_count; t++)
-        MZ_SYSTEM(madvise, mz_fibers[t].stack, mz_fibers[t].stack_size,
-                  MADV_DONTNEED);
-}
-
 void mz_fiber_prepare(mz_tid t, void (*function)(void *), void *argument)
 {
     struct mz_fiber *fiber = &mz_fibers[t];
@@ -385,7 +375,7 @@ void mz_fiber_leave_frames(void (*function)(void *), void *argument)
 {
     struct mz_fiber *fiber = &mz_fibers[mz_rt.self];
 
-    fiber->top = (uint64_t)fiber->stack + fiber->stack_size / 2;
+    fiber->top = (uint64_t)mz_fiber_after_leaving(fiber);
     mz_switch_begin((void *)fiber->top, function, argument);
 }
 

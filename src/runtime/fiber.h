@@ -69,6 +69,12 @@ void mz_fiber_prepare(mz_tid, void (*function)(void *), void *argument);
  * (argument), which must not return, where none of them was. */
 _Noreturn void mz_fiber_leave_frames(void (*function)(void *), void *argument);
 
+/* Its frames lie below. */
+static inline char *mz_fiber_after_leaving(const struct mz_fiber *fiber)
+{
+    return fiber->stack + fiber->stack_size / 2;
+}
+
 /* Where the kernel threads are that lend their storage: code. */
 void mz_fiber_tell_parked(uint64_t *code, uint64_t *size);
 

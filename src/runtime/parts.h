@@ -79,8 +79,8 @@
       checkpoint) \
     X(libc_exit,         snapshot, rollback, fingerprint, checkpoint) \
     X(openmp,            snapshot) \
-    X(fiber,             init, snapshot, restore, reset, fingerprint, \
-      checkpoint) \
+    X(fiber,             init, snapshot, reset, fingerprint, checkpoint) \
+    X(clean_stacks,      take, restore) \
     X(heap,              snapshot, restore, fingerprint, checkpoint) \
     X(heap_marked,       fingerprint) \
     X(unwritten,         init) \

@@ -11,6 +11,7 @@
 #include "runtime/expected.h"
 #include "runtime/native.h"
 #include "runtime/loop.h"
+#include "runtime/visible.h"
 #include "runtime/waypoint.h"
 
 enum { EXPLORED_EVERY = 1024 }; /* executions between estimates */
@@ -278,8 +279,11 @@ void mz_search_say_why(struct mz_search *s)
     if (region->status != MZ_STATUS_RUNNING)
         return; /* unsupported, more threads wanted, ... */
     if (s->algorithm->wrong && !s->algorithm->outgrown &&
-        !region->finding_count)
+        !region->finding_count) {
+        if (mz_visible_asks_for_clean_stacks())
+            return; /* what was left there may be why */
         mz_give_up("%s", mz_wrongs[s->algorithm->wrong]);
+    }
     if (s->algorithm->unsupported)
         set_untreated(s, s->algorithm->unsupported);
     else if (s->algorithm->outgrown)

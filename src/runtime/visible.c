@@ -97,15 +97,21 @@ void mz_visible_local(enum mz_op kind, uint64_t value, uint32_t bound)
     mz_visible_pass_long();
 }
 
-void mz_visible_need_clean_stacks(void)
+bool mz_visible_asks_for_clean_stacks(void)
 {
     const struct mz_settings *settings = &mz_rt.region->settings;
 
     if (settings->clean_stacks || settings->mode != MZ_MODE_CHECK ||
         settings->isolation != MZ_ISOLATION_PROCESS || mz_rt.tracing)
-        return;
+        return false;
     mz_rt.region->status = MZ_STATUS_STACKS;
-    mz_execution_end(MZ_ABANDONED);
+    return true;
+}
+
+void mz_visible_need_clean_stacks(void)
+{
+    if (mz_visible_asks_for_clean_stacks())
+        mz_execution_end(MZ_ABANDONED);
 }
 
 _Noreturn void mz_visible_differs(enum mz_op kind, uint64_t object,

@@ -143,8 +143,10 @@ MZ_INLINED void mz_visible_begin_local(const struct mz_visible *v,
 void mz_visible_take_in_loop(const struct mz_visible *v);
 
 /* What is to come depends on what earlier executions have left on the stacks:
- * the search begins anew with stacks that begin as zeros, if they do not. */
+ * the search begins anew with stacks that begin as zeros, if they do not. The
+ * first one ends the execution; the other is between two, or false. */
 void mz_visible_need_clean_stacks(void);
+bool mz_visible_asks_for_clean_stacks(void);
 
 /* A replayed operation is another than it was; or, of MZ_OP_COUNT, its thread
  * cannot go on. */
