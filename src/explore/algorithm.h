@@ -37,6 +37,8 @@ struct mz_algorithm_options {
     enum mz_memory_model memory_model; /* trust: other than sc */
     uint32_t jobs;             /* among so many it is divided, 1: not at all */
     enum mz_learning learns_order; /* pop, trust */
+    bool is_divided; /* parts may be given away, to other workers or to be put
+                        by */
 };
 
 /* Why a search cannot go on, and how it is told. Of what is OUTGROWN,
@@ -131,6 +133,10 @@ struct mz_algorithm {
      * has set `stands`: something was found that is to stand. */
     bool is_undecided;
     bool stands;
+
+    /* Set by `learn`: what was run is of the same trace as another execution,
+     * which counts, and this one does not, unless it ends in an error. */
+    bool is_again;
 
     /* Set by `next`, where it is more than is left of the execution: so many
      * events of the planned one were met before, whatever was run last. */
@@ -237,10 +243,8 @@ struct mz_algorithm_entry {
       MZ_REFUSES_NOTHING)                                                      \
     X(trust, "TruSt: from execution graph to execution graph [KMGV22]",        \
       GRAPHS, MZ_CAN(MEMORY_MODEL) | MZ_CAN(JOBS), 1 << MZ_RELATION_RW,        \
-      MZ_REFUSES(PARTS) | MZ_REFUSES(SEVERAL) | MZ_REFUSES(SEMAPHORE) |        \
-          MZ_REFUSES(RWLOCK) | MZ_REFUSES(FUTEX) | MZ_REFUSES(BARRIER) |       \
-          MZ_REFUSES(FILE) | MZ_REFUSES(NOT_SERVED) |                          \
-          MZ_REFUSES(NOT_IN_MODEL))                                            \
+      MZ_REFUSES(PARTS) | MZ_REFUSES(SEVERAL) | MZ_REFUSES(BARRIER) |          \
+          MZ_REFUSES(NOT_SERVED) | MZ_REFUSES(NOT_IN_MODEL))                   \
     X(optimal, "optimal-DPOR [AAJS17] Alg. 2, 4, 6, wakeup trees", OPTIMAL, 0, \
       MZ_ANY_RELATION, MZ_REFUSES_NOTHING)                                     \
     X(pop, "parsimonious-optimal DPOR [AADJS24] Alg. 1, 2", OPTIMAL,           \

@@ -127,10 +127,14 @@ bool mz_explore(struct mz_algorithm *algorithm, struct mz_program *program,
             !observer->may_run(observer, tally))
             return false;
         outcome = run(algorithm, program, execution);
-        count(tally, outcome, execution, replayed);
-        if (outcome == MZ_ABANDONED)
+        if (outcome == MZ_ABANDONED) {
+            count(tally, outcome, execution, replayed);
             return false;
+        }
         algorithm->learn(algorithm, execution, outcome);
+        if (algorithm->is_again && !mz_outcome_breaks_off(outcome))
+            outcome = MZ_BLOCKED;
+        count(tally, outcome, execution, replayed);
         if (algorithm->wrong || algorithm->unsupported)
             return false;
         if (observer && !observer->ran(observer, execution, outcome, tally))

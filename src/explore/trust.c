@@ -22,12 +22,17 @@ static void make_frame(struct mz_trust *p, struct mz_execution *x,
     if (algorithm->wrong || p->in_vain)
         return;
     complete = mz_trust_make_graph(p, x, outcome);
-    if (!complete && !algorithm->unsupported && !mz_outcome_breaks_off(outcome))
+    if (p->begins_anew)
+        return;
+    if (!complete && !algorithm->unsupported &&
+        !mz_outcome_breaks_off(outcome))
         algorithm->wrong = MZ_WRONG_UNFORESEEN;
     if (!complete || p->in_vain) /* or the error is one of the graph's events */
         return;
-    if (!p->axioms)
+    if (!p->axioms) {
         mz_happens_before_extend(&p->hb, x);
+        algorithm->is_again = mz_trust_is_again(p, x);
+    }
     count = p->put_off ? mz_trust_set_apart(p, x) : p->graph.count;
     mz_trust_push_frame(p);
     if (algorithm->wrong)
@@ -52,8 +57,10 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     struct mz_trust *p = (struct mz_trust *)algorithm;
 
     p->is_planned = p->is_at_start = false;
+    algorithm->is_again = false;
     make_frame(p, x, outcome);
-    if (algorithm->wrong || p->learner.stage == MZ_STAGE_SETTLED)
+    if (algorithm->wrong || p->begins_anew ||
+        p->learner.stage == MZ_STAGE_SETTLED)
         return;
     mz_learner_note(&p->learner, x, outcome, x->length - p->from,
                     !mz_trust_has_more(p));
@@ -79,6 +86,9 @@ static void begin(struct mz_trust *p, struct mz_execution *x)
 
 static void begin_anew(struct mz_trust *p, struct mz_execution *x)
 {
+    if (p->begins_anew)
+        mz_graph_forget_places(&p->graph);
+    p->begins_anew = false;
     mz_learner_begin_anew(&p->learner);
     mz_trust_note_whether_undecided(p);
     p->algorithm.begins_anew = true;
@@ -115,7 +125,7 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
         begin(p, x);
         return true;
     }
-    if (p->learner.is_anew) {
+    if (p->begins_anew || p->learner.is_anew) {
         begin_anew(p, x);
         return true;
     }
@@ -186,8 +196,10 @@ struct mz_algorithm *mz_trust_create(struct mz_arena *arena,
     } else {
         p->beside = mz_arena_take(arena, n * sizeof *p->beside);
         p->threads = mz_arena_take(arena, n * sizeof *p->threads);
-        p->latest =
-            mz_arena_take(arena, p->graph.place_capacity * sizeof *p->latest);
+        p->latest = mz_arena_take(arena, p->graph.place_capacity *
+                                             sizeof *p->latest);
+        if (!options->is_divided)
+            mz_graph_init_joined(&p->graph, arena, execution);
     }
     if (options->memory_model == MZ_MODEL_RC11)
         p->buffering = mz_arena_take(arena, sizeof *p->buffering);

@@ -106,6 +106,8 @@ struct mz_trust {
                        writes, or waits; MZ_NONE: none */
     bool asks;       /* are the axioms to be asked, as the decision has it? */
     uint32_t step;   /* so far has the run come in the linear order */
+    bool begins_anew; /* objects have been joined: what has been explored so
+                         far is of no use */
     bool in_vain;    /* a thread waits that no graph made of this lets go on */
     mz_tset waiting; /* whose last node waits */
     uint32_t counted;                  /* events of the execution, of which */
@@ -193,17 +195,40 @@ void mz_trust_receive(struct mz_trust *, const void *task);
 
 /* ---- the run at hand (trust_run.c) --------------------------------------- */
 
-/* What an operation does to its place, in the sense of graphs. */
-uint8_t mz_trust_does(enum mz_op);
+/* What an operation does to its place, in the sense of graphs; an event. */
+uint8_t mz_trust_does(const struct mz_trust *, enum mz_op);
+uint8_t mz_trust_event_does(const struct mz_trust *,
+                            const struct mz_execution *,
+                            const struct mz_event *);
+
+/* Is its object joined to others? Then it is an update, whatever it does, and
+ * only a run tells what comes of it. */
+static inline bool mz_trust_is_joined(const struct mz_trust *p,
+                                      const struct mz_event *e)
+{
+    return e->object != MZ_NONE && mz_graph_is_joined(&p->graph, e->object);
+}
+
+static inline bool mz_trust_is_of_joined(const struct mz_trust *p,
+                                         const struct mz_node *n)
+{
+    return n->place != MZ_NONE &&
+           mz_graph_is_joined(&p->graph, p->graph.places[n->place].object);
+}
 
 /* What an event is in the graph. A block of the program has written an object
- * that all blocks write, and depends on those before it: it is an update. */
-static inline enum mz_op mz_trust_kind(const struct mz_execution *x,
+ * that all blocks write, and depends on those before it: it is an update. What
+ * is done to joined objects has the kind of its success. */
+static inline enum mz_op mz_trust_kind(const struct mz_trust *p,
+                                       const struct mz_execution *x,
                                        const struct mz_event *e)
 {
     bool is_block = e->object != MZ_NONE && e->object == x->universe;
 
-    return is_block ? MZ_RMW : (enum mz_op)e->kind;
+    if (is_block)
+        return MZ_RMW;
+    return mz_trust_is_joined(p, e) ? mz_op_succeeded(e->kind)
+                                    : (enum mz_op)e->kind;
 }
 
 static inline void mz_trust_set_bit(uint8_t *state, uint8_t bit, bool value)
@@ -239,6 +264,12 @@ uint32_t mz_trust_already_there(const struct mz_trust *,
  * event of the graph that was run has not been executed. */
 bool mz_trust_make_graph(struct mz_trust *, const struct mz_execution *,
                          enum mz_outcome);
+
+/* ---- posts that commute (trust_again.c) --------------------------------- */
+
+/* Where memory is not weak, and happens-before of the execution is known: is
+ * its trace that of another graph, which counts? */
+bool mz_trust_is_again(struct mz_trust *, const struct mz_execution *);
 
 /* ---- loops that wait (trust_hold.c) ------------------------------------- */
 

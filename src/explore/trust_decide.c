@@ -167,9 +167,11 @@ static uint8_t kind_before(const struct mz_trust *p,
 {
     const struct mz_event *e = event_of(x, &p->graph.nodes[node]);
     const struct mz_op_operand operand = mz_event_operand(e);
-    enum mz_op kind = mz_op_succeeded(mz_trust_kind(x, e));
+    enum mz_op kind = mz_op_succeeded(mz_trust_kind(p, x, e));
     uint64_t state = mz_event_before(x, event_of(x, &p->graph.nodes[next]));
 
+    if (mz_trust_is_joined(p, e))
+        return kind;
     if (!mz_op_enabled(kind, state, &operand))
         return MZ_OP_COUNT;
     return mz_op_outcome(kind, state, &operand);
@@ -182,7 +184,7 @@ static void revisit_instead(struct mz_trust *p, struct mz_trust_decision d)
     struct mz_node *n = &p->graph.nodes[d.node];
     uint8_t was = n->does;
 
-    n->does = mz_trust_does(d.op);
+    n->does = MZ_NODE_READS | MZ_NODE_WRITES;
     mz_trust_revisit(p, d.node, d.source, d.op);
     n->does = was;
 }
@@ -224,7 +226,8 @@ static void set_source(struct mz_trust *p, const struct mz_execution *x,
                          : kind_before(p, x, node, next);
         if (d.op == MZ_OP_COUNT)
             continue;
-        if (mz_trust_does(d.op) & MZ_NODE_WRITES &&
+        if ((mz_trust_does(p, d.op) & MZ_NODE_WRITES ||
+             mz_trust_is_of_joined(p, n)) &&
             mz_node_is_update(&g->nodes[next]))
             revisit_instead(p, d);
         else
@@ -260,7 +263,8 @@ void mz_trust_decide(struct mz_trust *p, const struct mz_execution *x,
 {
     const struct mz_node *n = &p->graph.nodes[node];
 
-    if (mz_op_arrives(n->kind)) /* they commute: trust_run.c */
+    if (mz_op_arrives(n->kind) && /* they commute: trust_run.c */
+        !mz_trust_is_of_joined(p, n))
         return;
     if (n->kind == MZ_CHOOSE && n->bound > 1)
         mz_trust_push(p, (struct mz_trust_decision){.kind = MZ_TRUST_CHOOSE,

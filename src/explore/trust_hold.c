@@ -40,14 +40,16 @@ void mz_trust_hold(struct mz_trust *p, struct mz_trust_frame *f, uint32_t count)
 }
 
 /* Does the event write what the held node has read? */
-static bool changes(const struct mz_trust *p, const struct mz_event *e,
-                    const struct mz_node *n)
+static bool changes(const struct mz_trust *p, const struct mz_execution *x,
+                    const struct mz_event *e, const struct mz_node *n)
 {
     const struct mz_location *place;
 
     if (n->place == MZ_NONE || mz_op_is_local(e->kind) ||
-        !(mz_trust_does(e->kind) & MZ_NODE_WRITES))
+        !(mz_trust_event_does(p, x, e) & MZ_NODE_WRITES))
         return false;
+    if (mz_trust_is_joined(p, e))
+        return mz_graph_place_there(&p->graph, e->object, e->mask) == n->place;
     place = &p->graph.places[n->place];
     return e->object == place->object && e->mask & place->mask;
 }
@@ -64,7 +66,7 @@ static mz_tset let_go(const struct mz_trust *p, const struct mz_execution *x,
 
         mz_tset_add(&threads, e->thread);
         for (uint32_t i = 0; i < p->held_count; i++)
-            if (changes(p, e, &p->held[i].node))
+            if (changes(p, x, e, &p->held[i].node))
                 mz_tset_add(&threads, p->held[i].node.thread);
     }
     return threads;
@@ -110,11 +112,14 @@ static uint32_t count_to_put_off(const struct mz_trust *p,
     for (; count < most && x->length - count > enabled->rounds[t]; count++) {
         const struct mz_event *e = &x->events[x->length - 1 - count];
 
-        if (e->thread != t ||
-            (e->kind != MZ_FENCE && (!mz_op_is_memory(e->kind) ||
-                                     mz_trust_does(e->kind) != MZ_NODE_READS)))
+        if (e->thread != t)
             break;
-        reads |= e->kind != MZ_FENCE;
+        if (e->kind == MZ_FENCE)
+            continue;
+        if (!mz_op_is_memory(e->kind) ||
+            mz_trust_event_does(p, x, e) != MZ_NODE_READS)
+            break;
+        reads = true;
     }
     if (mz_tset_count(p->waiting) + p->held_count + count > MZ_TRUST_HELD)
         return 0; /* there might be no room for them */
@@ -123,7 +128,8 @@ static uint32_t count_to_put_off(const struct mz_trust *p,
 
 /* Has the thread, in a round in which it has written nothing, read last by its
  * event that has this index? */
-static bool has_read_last_by(const struct mz_execution *x, mz_tid t,
+static bool has_read_last_by(const struct mz_trust *p,
+                             const struct mz_execution *x, mz_tid t,
                              uint32_t round, uint32_t event)
 {
     uint32_t index = 0, last = MZ_NONE;
@@ -134,7 +140,7 @@ static bool has_read_last_by(const struct mz_execution *x, mz_tid t,
         if (e->thread != t)
             continue;
         if (i >= round && e->kind != MZ_FENCE) {
-            if (mz_trust_does(e->kind) != MZ_NODE_READS)
+            if (mz_trust_event_does(p, x, e) != MZ_NODE_READS)
                 return false;
             last = index;
         }
@@ -161,7 +167,7 @@ static bool is_in_vain(struct mz_trust *p, const struct mz_execution *x,
         return false;
     p->is_open_looked_at = true;
     return !(open->state & MZ_NODE_READ_LAST) &&
-           has_read_last_by(x, open->thread, enabled->rounds[open->thread],
+           has_read_last_by(p, x, open->thread, enabled->rounds[open->thread],
                             open->index);
 }
 

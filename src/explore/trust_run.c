@@ -5,32 +5,77 @@
 
 /* ---- what operations are ------------------------------------------------- */
 
-uint8_t mz_trust_does(enum mz_op kind)
+/* Where memory is weak it is told by what it does to its object; else by what
+ * it depends on: a failed write trylock does on all that a write does. */
+uint8_t mz_trust_does(const struct mz_trust *p, enum mz_op kind)
 {
     if (mz_op_is_local(kind))
         return 0;
-    if (!mz_op_changes(kind))
+    if (p->axioms ? !mz_op_changes(kind)
+                  : mz_dependence[MZ_RELATION_RW][kind].class == MZ_CLASS_READ)
         return MZ_NODE_READS;
     return mz_op_overwrites(kind) ? MZ_NODE_WRITES
                                   : MZ_NODE_READS | MZ_NODE_WRITES;
+}
+
+uint8_t mz_trust_event_does(const struct mz_trust *p,
+                            const struct mz_execution *x,
+                            const struct mz_event *e)
+{
+    return mz_trust_is_joined(p, e)
+               ? MZ_NODE_READS | MZ_NODE_WRITES
+               : mz_trust_does(p, mz_trust_kind(p, x, e));
 }
 
 /* Why it cannot be treated, or none. */
 static enum mz_refusal refusal_of(const struct mz_trust *p,
                                   const struct mz_event *e)
 {
-    static const uint8_t refusals[MZ_OBJECT_COUNT][2] = {
-#define X(object, functions, called, held, free, bits, sc, weak) \
-    [MZ_OBJECT_##object] = {MZ_REFUSAL_##sc, MZ_REFUSAL_##weak},
-        MZ_OBJECTS(X)
-#undef X
-    };
+    bool is_several = e->object == MZ_NONE || mz_event_more(e);
 
-    if (mz_op_is_local(e->kind))
+    if (mz_op_is_local(e->kind) || !is_several)
         return MZ_REFUSAL_NONE;
-    if (mz_event_more(e) || e->object == MZ_NONE)
-        return MZ_REFUSAL_SEVERAL;
-    return refusals[mz_op_object(e->kind)][p->axioms != NULL];
+    return e->object == MZ_NONE || !p->graph.joined ? MZ_REFUSAL_SEVERAL
+                                                    : MZ_REFUSAL_NONE;
+}
+
+/* Joins the objects of an event that has several. */
+static void join_objects(struct mz_trust *p, const struct mz_execution *x,
+                         const struct mz_event *e)
+{
+    for (unsigned k = 0; k < mz_event_more(e); k++)
+        p->begins_anew |= mz_graph_join(&p->graph, e->object,
+                                        x->accesses[e->more + k].object);
+}
+
+/* Joins what the run shows to be of one place. True: something was, so that no
+ * graph is to be made of it. */
+static bool join_all(struct mz_trust *p, const struct mz_execution *x)
+{
+    if (!p->graph.joined)
+        return false;
+    for (uint32_t i = 0; i < x->length; i++)
+        if (x->events[i].object != MZ_NONE)
+            join_objects(p, x, &x->events[i]);
+    MZ_EACH(rest, x->waiting) {
+        const struct mz_event *e = &x->pending[mz_tset_first(rest)];
+
+        if (!mz_op_is_local(e->kind) && e->object != MZ_NONE)
+            join_objects(p, x, e);
+    }
+    return p->begins_anew;
+}
+
+/* The place of an event; MZ_NONE: it cannot be treated, or all begins anew. */
+static uint32_t place_of(struct mz_trust *p, const struct mz_event *e)
+{
+    uint32_t place = mz_graph_place(&p->graph, e->object, e->mask);
+
+    if (place == MZ_NONE && p->graph.joined && !mz_trust_is_joined(p, e))
+        p->begins_anew = mz_graph_join(&p->graph, e->object, e->object);
+    else if (place == MZ_NONE)
+        p->algorithm.unsupported = MZ_REFUSAL_PARTS;
+    return place;
 }
 
 /* ---- the run becomes a graph --------------------------------------------- */
@@ -58,6 +103,13 @@ static bool is_met_at(const struct mz_node *n)
     return mz_op_arrives(n->kind) || mz_op_departs(n->kind);
 }
 
+/* An arrival whose order with others nobody asks for. */
+static bool commutes_as_it_comes(const struct mz_trust *p, uint32_t node)
+{
+    return node != MZ_NONE && mz_op_arrives(p->graph.nodes[node].kind) &&
+           !mz_trust_is_of_joined(p, &p->graph.nodes[node]);
+}
+
 /*
  * Arrivals at a barrier commute: they are updates in the order in which they
  * came, and no other is asked for (trust_decide.c). What is lost by that? An
@@ -74,12 +126,28 @@ static bool may_come_behind_arrivals(const struct mz_trust *p,
     const struct mz_node *nodes = p->graph.nodes;
     uint32_t write;
 
-    if (last != MZ_NONE && mz_op_arrives(nodes[last].kind))
+    if (commutes_as_it_comes(p, last))
         return mz_op_departs(n->kind);
-    if (n->place == MZ_NONE)
+    if (n->place == MZ_NONE || mz_trust_is_of_joined(p, n))
         return true;
     write = mz_node_is(n, MZ_NODE_READS) ? n->source : n->before;
     return write == MZ_NONE || is_met_at(n) == is_met_at(&nodes[write]);
+}
+
+/* The node cannot come there: arrivals at that barrier are asked for in all
+ * orders from now on, as what is done to joined objects, if they can be. */
+static void give_arrivals_orders(struct mz_trust *p, const struct mz_node *n,
+                                 uint32_t last)
+{
+    uint32_t place = commutes_as_it_comes(p, last)
+                         ? p->graph.nodes[last].place
+                         : n->place;
+    uint32_t object = p->graph.places[place].object;
+
+    if (p->graph.joined)
+        p->begins_anew = mz_graph_join(&p->graph, object, object);
+    else
+        p->algorithm.unsupported = MZ_REFUSAL_BARRIER;
 }
 
 /* Adds an event that has just been executed, or waits. */
@@ -93,7 +161,7 @@ static void add_node(struct mz_trust *p, const struct mz_execution *x,
 
     *n = (struct mz_node){
         .thread = t,
-        .kind = mz_trust_kind(x, e),
+        .kind = mz_trust_kind(p, x, e),
         .does = MZ_NODE_READS,
         .state = MZ_NODE_READ_LAST | MZ_NODE_WROTE_LAST,
         .index = p->last[t] == MZ_NONE ? 0 : g->nodes[p->last[t]].index + 1,
@@ -105,18 +173,16 @@ static void add_node(struct mz_trust *p, const struct mz_execution *x,
     if (position == MZ_NONE)
         n->state |= MZ_NODE_WAITS;
     else
-        n->does = mz_trust_does(n->kind);
+        n->does = mz_trust_event_does(p, x, e);
     if (e->kind == MZ_CHOOSE) {
         n->value = e->value;
         n->bound = e->bound;
     } else if (mz_event_is_after_thread(e)) {
         n->source = last_of(p, x, e->value);
     } else if (!mz_op_is_local(e->kind)) {
-        n->place = mz_graph_place(g, e->object, e->mask);
-        if (n->place == MZ_NONE) {
-            p->algorithm.unsupported = MZ_REFUSAL_PARTS;
+        n->place = place_of(p, e);
+        if (n->place == MZ_NONE)
             return;
-        }
         if (mz_node_is(n, MZ_NODE_READS))
             n->source = mz_graph_last(g, n->place);
         if (mz_node_is(n, MZ_NODE_WRITES))
@@ -125,7 +191,7 @@ static void add_node(struct mz_trust *p, const struct mz_execution *x,
     if (p->axioms)
         p->algorithm.unsupported = mz_trust_label(p, x, e, i);
     if (!may_come_behind_arrivals(p, n, last))
-        p->algorithm.unsupported = MZ_REFUSAL_BARRIER;
+        give_arrivals_orders(p, n, last);
     p->last[t] = i;
 }
 
@@ -134,13 +200,13 @@ static void match(struct mz_trust *p, const struct mz_execution *x, uint32_t i,
                   uint32_t position)
 {
     const struct mz_event *e = &x->events[position];
-    enum mz_op kind = mz_trust_kind(x, e);
+    enum mz_op kind = mz_trust_kind(p, x, e);
     struct mz_graph *g = &p->graph;
     struct mz_node *n = &g->nodes[i];
 
     if (i == p->open && !p->axioms && !mz_node_is(n, MZ_NODE_WRITES)) {
         n->kind = kind;
-        n->does = mz_trust_does(kind);
+        n->does = mz_trust_event_does(p, x, e);
         if (mz_node_is_update(n)) {
             mz_graph_put(g, i, n->source);
             mz_trust_set_bit(&n->state, MZ_NODE_WROTE_LAST,
@@ -175,9 +241,9 @@ static void find_next(struct mz_trust *p, const struct mz_execution *x)
 }
 
 /* Not all have arrived: that is not for what it reads to say. */
-static bool waits_as_a_join(const struct mz_event *e)
+static bool waits_as_a_join(const struct mz_trust *p, const struct mz_event *e)
 {
-    return mz_op_departs(e->kind);
+    return mz_op_departs(e->kind) && !mz_trust_is_joined(p, e);
 }
 
 /* A thread that waits at the end. */
@@ -186,12 +252,12 @@ static void add_waiting(struct mz_trust *p, const struct mz_execution *x)
     MZ_EACH(rest, mz_tset_minus(x->waiting, p->waiting)) {
         const struct mz_event *e = &x->pending[mz_tset_first(rest)];
 
-        if (!mz_op_blocks(e->kind) || waits_as_a_join(e))
+        if (!mz_op_blocks(e->kind) || waits_as_a_join(p, e))
             continue;
         p->algorithm.unsupported = refusal_of(p, e);
         if (!p->algorithm.unsupported)
             add_node(p, x, e, MZ_NONE);
-        if (p->algorithm.unsupported)
+        if (p->algorithm.unsupported || p->begins_anew)
             return;
         mz_tset_add(&p->waiting, e->thread);
     }
@@ -201,6 +267,8 @@ void mz_trust_take_back(struct mz_trust *p)
 {
     const struct mz_node *n = &p->graph.nodes[p->open];
 
+    if (mz_trust_is_of_joined(p, n))
+        return;
     if (!mz_op_acquires(n->kind) || !(n->state & MZ_NODE_READ_LAST) ||
         p->graph.nodes[n->source].state & MZ_NODE_READ_LAST)
         return;
@@ -263,20 +331,22 @@ static void take_in(struct mz_trust *p, const struct mz_execution *x,
 void mz_trust_catch_up(struct mz_trust *p, const struct mz_execution *x)
 {
     while (p->counted < x->length && !p->algorithm.wrong &&
-           !p->algorithm.unsupported)
+           !p->algorithm.unsupported && !p->begins_anew)
         take_in(p, x, p->counted++);
 }
 
 bool mz_trust_make_graph(struct mz_trust *p, const struct mz_execution *x,
                          enum mz_outcome outcome)
 {
+    if (join_all(p, x))
+        return false;
     if (!p->axioms) {
         p->missing = p->known - mz_tset_count(p->waiting);
         p->counted = 0;
         find_next(p, x);
     }
     mz_trust_catch_up(p, x);
-    if (p->algorithm.wrong || p->algorithm.unsupported)
+    if (p->algorithm.wrong || p->algorithm.unsupported || p->begins_anew)
         return false;
     if (p->put_off)
         return !p->missing;
@@ -287,7 +357,7 @@ bool mz_trust_make_graph(struct mz_trust *p, const struct mz_execution *x,
     }
     if (!mz_outcome_breaks_off(outcome))
         add_waiting(p, x);
-    return !p->missing && !p->algorithm.unsupported;
+    return !p->missing && !p->algorithm.unsupported && !p->begins_anew;
 }
 
 /* ---- what is executed next ----------------------------------------------- */
@@ -322,12 +392,30 @@ static bool has_come(const struct mz_trust *p, const struct mz_execution *x,
             known[e->thread]--; /* it is of the graph that was run */
             continue;
         }
-        if (mz_trust_does(e->kind) & MZ_NODE_WRITES &&
+        if (mz_trust_event_does(p, x, e) & MZ_NODE_WRITES &&
             !mz_op_is_local(e->kind) &&
             mz_graph_place_there(g, e->object, e->mask) == n->place)
             return true;
     }
     return false;
+}
+
+/* The thread of the node that comes next cannot go on, as what that reads does
+ * not let it. False: it cannot be so. Of what is done to joined objects a run
+ * tells whether it waits, and there a source where it would is none. */
+static bool come_to_wait(struct mz_trust *p, uint32_t node)
+{
+    const struct mz_node *n = &p->graph.nodes[node];
+
+    if (p->axioms || !mz_op_blocks(mz_op_succeeded(n->kind)))
+        return false;
+    if (node == p->open)
+        let_wait(p);
+    else if (mz_trust_is_of_joined(p, n))
+        p->in_vain = true;
+    else
+        return false;
+    return true;
 }
 
 /* Does a thread wait for what has been written by now? It goes on in the
@@ -340,10 +428,10 @@ static bool ends_in_vain(struct mz_chooser *chooser,
     if (p->axioms)
         mz_trust_catch_up(p, x);
     skip_local(p);
-    if (p->step < p->linear.count && p->linear.nodes[p->step] == p->open &&
-        !p->axioms &&
-        mz_op_blocks(mz_op_succeeded(p->graph.nodes[p->open].kind)))
-        let_wait(p);
+    if (p->step < p->linear.count && !p->axioms)
+        come_to_wait(p, p->linear.nodes[p->step]);
+    if (p->in_vain)
+        return true;
     for (uint32_t i = 0; i < p->known; i++)
         if (p->graph.nodes[i].state & MZ_NODE_WAITS &&
             has_come(p, x, &p->graph.nodes[i]))
@@ -378,12 +466,10 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
 
         if (mz_tset_has(enabled->threads, n->thread))
             return n->thread;
-        if (p->axioms || node != p->open ||
-            !mz_op_blocks(mz_op_succeeded(n->kind))) {
+        if (!come_to_wait(p, node)) {
             p->algorithm.wrong = MZ_WRONG_UNFORESEEN;
             return MZ_NO_THREAD;
         }
-        let_wait(p);
         if (p->in_vain)
             return MZ_NO_THREAD;
     }

@@ -39,7 +39,7 @@ static void take_source(struct mz_trust *p, struct mz_trust_frame *f,
     n->state = 0;
     if (p->axioms) {
         mz_trust_settle(p, d->node);
-    } else if (mz_trust_does(d->op) & MZ_NODE_WRITES) {
+    } else if (mz_trust_does(p, d->op) & MZ_NODE_WRITES) {
         /* What else reads from there comes before it. */
         mz_graph_put(&p->graph, d->node, d->source);
         n->does |= MZ_NODE_WRITES;

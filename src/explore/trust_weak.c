@@ -150,7 +150,7 @@ void mz_trust_settle(struct mz_trust *p, uint32_t node)
         return;
     }
     n->kind = outcome;
-    if (!(mz_trust_does(outcome) & MZ_NODE_WRITES))
+    if (!(mz_trust_does(p, outcome) & MZ_NODE_WRITES))
         return;
     n->does |= MZ_NODE_WRITES;
     mz_trust_write_anew(p, node);

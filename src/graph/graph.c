@@ -22,11 +22,55 @@ void mz_graph_init_labels(struct mz_graph *g, struct mz_arena *arena,
     g->labels = mz_arena_take(arena, nodes * sizeof *g->labels);
 }
 
+void mz_graph_init_joined(struct mz_graph *g, struct mz_arena *arena,
+                          const struct mz_execution *x)
+{
+    g->joined = mz_arena_take(arena, x->object_capacity * sizeof *g->joined);
+}
+
+/* Which object stands for all that it is joined to, and itself. */
+static uint32_t representative(const struct mz_graph *g, uint32_t object)
+{
+    while (g->joined[object] && g->joined[object] != object + 1)
+        object = g->joined[object] - 1;
+    return object;
+}
+
+bool mz_graph_join(struct mz_graph *g, uint32_t object, uint32_t other)
+{
+    uint32_t to = representative(g, object), from = representative(g, other);
+    bool were = g->joined[to] && from == to;
+
+    g->joined[to] = to + 1;
+    g->joined[from] = to + 1;
+    return !were;
+}
+
+void mz_graph_forget_places(struct mz_graph *g)
+{
+    while (g->place_count)
+        g->place_of[g->places[--g->place_count].object] = 0;
+    g->prefixed = 0;
+    mz_graph_begin(g);
+}
+
+/* Of objects that are joined it is one, all of it. */
+static void find_joined(const struct mz_graph *g, uint32_t *object,
+                        uint8_t *mask)
+{
+    if (!mz_graph_is_joined(g, *object))
+        return;
+    *object = representative(g, *object);
+    *mask = 0xff;
+}
+
 uint32_t mz_graph_place_there(const struct mz_graph *g, uint32_t object,
                               uint8_t mask)
 {
-    uint32_t at = g->place_of[object];
+    uint32_t at;
 
+    find_joined(g, &object, &mask);
+    at = g->place_of[object];
     while (at && g->places[at - 1].mask != mask)
         at = g->places[at - 1].other;
     return at ? at - 1 : MZ_NONE;
@@ -34,9 +78,10 @@ uint32_t mz_graph_place_there(const struct mz_graph *g, uint32_t object,
 
 uint32_t mz_graph_place(struct mz_graph *g, uint32_t object, uint8_t mask)
 {
-    uint32_t at = g->place_of[object];
+    uint32_t at;
 
-    for (; at; at = g->places[at - 1].other) {
+    find_joined(g, &object, &mask);
+    for (at = g->place_of[object]; at; at = g->places[at - 1].other) {
         if (g->places[at - 1].mask == mask)
             return at - 1;
         if (g->places[at - 1].mask & mask)

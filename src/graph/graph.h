@@ -10,6 +10,10 @@
  *
  * A place is some bytes of an object, or a lock, which each operation reads and
  * most write. An update (read-modify-write) is one event that does both.
+ *
+ * Objects may be *joined*: then all of them are one place, each access to which
+ * is an update. So are those that one event accesses, and one that is accessed
+ * in parts that overlap.
  */
 #ifndef MZ_GRAPH_GRAPH_H
 #define MZ_GRAPH_GRAPH_H
@@ -83,6 +87,8 @@ struct mz_graph {
     struct mz_location *places;
     uint32_t place_count, place_capacity;
     uint32_t *place_of; /* [object]: its first place, plus one */
+    uint32_t *joined;   /* [object]: another that it is joined to, or itself,
+                           plus one; 0: it is not; NULL: none is */
 
     unsigned width;     /* of a prefix: threads have numbers below it; see
                            clock.h */
@@ -97,6 +103,20 @@ void mz_graph_init(struct mz_graph *, struct mz_arena *,
 /* Memory is weak: there is room for labels. */
 void mz_graph_init_labels(struct mz_graph *, struct mz_arena *,
                           const struct mz_execution *);
+
+/* Objects are joined here: two, which may be one and the same. False: they were
+ * already. What has been said of places is not true any more. */
+void mz_graph_init_joined(struct mz_graph *, struct mz_arena *,
+                          const struct mz_execution *);
+bool mz_graph_join(struct mz_graph *, uint32_t object, uint32_t other);
+
+static inline bool mz_graph_is_joined(const struct mz_graph *g, uint32_t object)
+{
+    return g->joined && g->joined[object];
+}
+
+/* Forgets all places: what is put to `nodes` next is another graph. */
+void mz_graph_forget_places(struct mz_graph *);
 
 /* The place of an access. MZ_NONE: it shares some bytes with another place that
  * is not the same, or there are too many. */

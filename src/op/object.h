@@ -27,21 +27,18 @@
 
 /* object, how its functions are named; what it is called; who holds it;
  * the state in which it is given back, if it is held by one;
- * the bits of its state where the runtime keeps it;
- * what refuses it where executions are graphs, if memory is sequentially
- * consistent, and if it is not (trace/refusal.h). Under sc graphs do not have
- * what commutes though it changes its object: a post, a read unlock. */
-#define MZ_OBJECTS(X)                                                     \
-    X(NOTHING, nothing, "nothing", NOBODY, 0, 32, NONE, NONE)             \
-    X(MEMORY, memory, "variable", NOBODY, 0, 64, NONE, NONE)              \
-    X(MUTEX, mutex, "mutex", ONE, 0, 32, NONE, NONE)                      \
-    X(SPIN, spin, "spin lock", ONE, MZ_SPIN_FREE, 32, NONE, NONE)         \
-    X(SEMAPHORE, semaphore, "semaphore", NOBODY, 0, 32, SEMAPHORE, NONE)  \
-    X(RWLOCK, rwlock, "reader-writer lock", SEVERAL, 0, 32, RWLOCK, NONE) \
-    X(COND, cond, "condition variable", NOBODY, 0, 64, NONE, NONE)        \
-    X(FUTEX, futex, "futex", NOBODY, 0, 64, FUTEX, NONE)                  \
-    X(BARRIER, barrier, "barrier", NOBODY, 0, 64, NONE, NONE)             \
-    X(FILE, file, "open file", NOBODY, 0, 64, FILE, FILE)
+ * the bits of its state where the runtime keeps it */
+#define MZ_OBJECTS(X)                                       \
+    X(NOTHING, nothing, "nothing", NOBODY, 0, 32)           \
+    X(MEMORY, memory, "variable", NOBODY, 0, 64)            \
+    X(MUTEX, mutex, "mutex", ONE, 0, 32)                    \
+    X(SPIN, spin, "spin lock", ONE, MZ_SPIN_FREE, 32)       \
+    X(SEMAPHORE, semaphore, "semaphore", NOBODY, 0, 32)     \
+    X(RWLOCK, rwlock, "reader-writer lock", SEVERAL, 0, 32) \
+    X(COND, cond, "condition variable", NOBODY, 0, 64)      \
+    X(FUTEX, futex, "futex", NOBODY, 0, 64)                 \
+    X(BARRIER, barrier, "barrier", NOBODY, 0, 64)           \
+    X(FILE, file, "open file", NOBODY, 0, 64)
 
 enum mz_object_kind {
 #define X(object, ...) MZ_OBJECT_##object,
@@ -126,7 +123,7 @@ static inline bool mz_op_after(enum mz_op kind, uint64_t *state,
 static inline bool mz_op_is_wide(enum mz_op kind)
 {
     static const bool wide[MZ_OBJECT_COUNT] = {
-#define X(object, functions, called, held, free, bits, ...) \
+#define X(object, functions, called, held, free, bits) \
     [MZ_OBJECT_##object] = (bits) == 64,
         MZ_OBJECTS(X)
 #undef X

@@ -68,6 +68,7 @@ static void create_algorithm(struct mz_search *s, struct mz_arena *arena)
         .jobs = settings->jobs,
         .learns_order = settings->mode == MZ_MODE_CHECK ? MZ_LEARN_WHERE_LARGE
                                                         : MZ_LEARN_NOTHING,
+        .is_divided = s->member != NULL,
     };
 
     if (!entry)

@@ -25,12 +25,8 @@
     X(BOUND_WITH_SEVERAL, "several accesses in one event, in a bound")         \
     X(PARTS, "accesses of different sizes to the same bytes")                  \
     X(SEVERAL, "several accesses in one event")                                \
-    X(SEMAPHORE, "semaphores under --memory-model=sc")                         \
-    X(RWLOCK, "reader-writer locks under --memory-model=sc")                   \
-    X(FUTEX, "futexes under --memory-model=sc")                                \
     X(BARRIER,                                                                 \
       "barriers where a wait is interrupted, or plain accesses are no races")  \
-    X(FILE, "files and descriptors")                                           \
     X(NOT_SERVED,                                                              \
       "operations on memory other than C11 atomics, under tso, ra or rc11")    \
     X(NOT_IN_MODEL,                                                            \

@@ -353,12 +353,16 @@ static void run_all(struct mz_search *search, struct mz_model *model,
             (search->wrong = mz_contents_wrong(x, outcome)))
             return;
         define(&known, search->relation, x, model->kept);
-        record(search, x, outcome, known.names[x->length]);
         mz_happens_before_extend(hb, x);
-        if (search->wrong ||
-            (search->wrong = check_happens_before(hb, past, x, known.pasts)))
+        search->wrong = check_happens_before(hb, past, x, known.pasts);
+        if (search->wrong)
             return;
         a->learn(a, x, outcome);
+        if (a->is_again && !mz_outcome_breaks_off(outcome))
+            outcome = MZ_BLOCKED;
+        record(search, x, outcome, known.names[x->length]);
+        if (search->wrong)
+            return;
         if ((search->wrong = mz_wrongs[a->wrong]) ||
             (search->unsupported = mz_refusals[a->unsupported]))
             return;
@@ -387,6 +391,7 @@ static void run_model(struct mz_search *search, struct mz_model *model,
         .executions = search->samples,
         .jobs = search->divided ? MZ_MAX_JOBS : 1,
         .learns_order = search->learns_order,
+        .is_divided = search->divided,
     };
     const struct mz_algorithm_entry *entry =
         mz_algorithm_find(search->algorithm);

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Posts to a semaphore and read unlocks commute, and so may what is done to
+ * objects that are joined; but they are updates in a graph, which has them in
+ * some order. So of one trace there are as many graphs as there are such
+ * orders, of which one counts: that of the trace's first linear order, in which
+ * of all threads that can go on the least does.
+ */
+#include "explore/trust.h"
+
+/* The place of an event by which it is in an order that its trace need not
+ * have; MZ_NONE: it is in none. */
+static uint32_t place_in_order(const struct mz_trust *p,
+                               const struct mz_event *e)
+{
+    bool posts = mz_dependence[MZ_RELATION_RW][e->kind].class == MZ_CLASS_POST;
+
+    if (mz_op_is_local(e->kind) ||
+        !(mz_trust_is_joined(p, e) || (posts && !mz_op_arrives(e->kind))))
+        return MZ_NONE;
+    return mz_graph_place_there(&p->graph, e->object, e->mask);
+}
+
+/*
+ * Of each event that commutes with the one before it of its place what that is,
+ * in next_of[], else MZ_NONE. (Between two posts to one semaphore that are not
+ * ordered there is nothing else that is done to it.) False: there is none.
+ */
+static bool find_commuting(struct mz_trust *p, const struct mz_execution *x)
+{
+    bool any = false;
+
+    for (uint32_t i = 0; i < x->length; i++) {
+        uint32_t place = place_in_order(p, &x->events[i]);
+
+        if (place != MZ_NONE)
+            p->latest[place] = MZ_NONE;
+    }
+    for (uint32_t i = 0; i < x->length; i++) {
+        uint32_t place = place_in_order(p, &x->events[i]), before;
+
+        p->next_of[i] = MZ_NONE;
+        if (place == MZ_NONE)
+            continue;
+        before = p->latest[place];
+        p->latest[place] = i;
+        if (before == MZ_NONE ||
+            mz_happens_before(&p->hb, before, x->events[before].thread, i))
+            continue;
+        p->next_of[i] = before;
+        any = true;
+    }
+    return any;
+}
+
+/* Has all that happens before it a rank, in to[]? */
+static bool is_ready(const struct mz_trust *p, const struct mz_execution *x,
+                     uint32_t position)
+{
+    const uint32_t *clock = mz_happens_before_clock(&p->hb, position);
+
+    for (unsigned t = 0; t < p->hb.width; t++)
+        if (t != x->events[position].thread && clock[t] &&
+            p->to[clock[t] - 1] == MZ_NONE)
+            return false;
+    return true;
+}
+
+/* The thread's next event from there on; MZ_NONE: it has none. */
+static uint32_t next_of(const struct mz_execution *x, mz_tid t, uint32_t from)
+{
+    while (from < x->length && x->events[from].thread != t)
+        from++;
+    return from < x->length ? from : MZ_NONE;
+}
+
+/* Puts to to[] where each event is in the first linear order. */
+static void find_ranks(struct mz_trust *p, const struct mz_execution *x)
+{
+    uint32_t heads[MZ_MAX_THREADS], rank = 0;
+    unsigned t;
+
+    for (uint32_t i = 0; i < x->length; i++)
+        p->to[i] = MZ_NONE;
+    for (t = 0; t < p->hb.width; t++)
+        heads[t] = next_of(x, t, 0);
+    while (rank < x->length) {
+        for (t = 0; heads[t] == MZ_NONE || !is_ready(p, x, heads[t]);)
+            t++;
+        p->to[heads[t]] = rank++;
+        heads[t] = next_of(x, t, heads[t] + 1);
+    }
+}
+
+bool mz_trust_is_again(struct mz_trust *p, const struct mz_execution *x)
+{
+    if (!find_commuting(p, x))
+        return false;
+    find_ranks(p, x);
+    for (uint32_t i = 0; i < x->length; i++)
+        if (p->next_of[i] != MZ_NONE && p->to[p->next_of[i]] > p->to[i])
+            return true;
+    return false;
+}
