@@ -608,9 +608,12 @@ static void know_files(struct watch *watch)
 /* The program itself, before it is begun. */
 static void know_program(const struct mz_run *run)
 {
-    char *path = realpath(run->executable, NULL);
+    char *path;
 
-    if (path && (run->keeping || run->ranks))
+    if (!run->keeping && !run->ranks)
+        return;
+    path = realpath(run->executable, NULL);
+    if (path)
         mz_search_state_hash_file(path);
     free(path);
 }
@@ -634,8 +637,12 @@ static double next_look(const struct watch *watch, double now)
     if (watch->region->settings.puts_by && !watch->knows_files &&
         wait > UNTIL_KNOWN)
         wait = UNTIL_KNOWN;
-    if (ranks_of(watch) && mz_ranks_pause(ranks_of(watch)) < wait)
-        wait = mz_ranks_pause(ranks_of(watch));
+    if (ranks_of(watch)) {
+        double pause = mz_ranks_pause(ranks_of(watch));
+
+        if (pause < wait)
+            wait = pause;
+    }
     return wait;
 }
 

@@ -173,7 +173,8 @@ static inline struct mz_trust_decision *mz_trust_decisions(
 void mz_trust_push(struct mz_trust *, struct mz_trust_decision);
 
 /* The graph at hand, which was run, becomes the frame on top, with no decisions
- * yet. When these are there, it is to be filled: many come to have none. */
+ * yet. When these are there, it is to be filled: many come to have none, and
+ * are popped then. */
 void mz_trust_push_frame(struct mz_trust *);
 void mz_trust_fill_frame(struct mz_trust *);
 void mz_trust_pop_frame(struct mz_trust *);

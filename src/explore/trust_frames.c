@@ -76,18 +76,6 @@ void mz_trust_push_frame(struct mz_trust *p)
     p->top = (char *)f - p->stack + 1;
 }
 
-void mz_trust_fill_frame(struct mz_trust *p)
-{
-    struct mz_graph *g = &p->graph;
-    struct mz_trust_frame *f = mz_trust_top(p);
-
-    if (!f->decisions)
-        return;
-    memcpy(mz_trust_nodes(f), g->nodes, f->count * sizeof *g->nodes);
-    if (f->labels)
-        memcpy(mz_trust_labels(f), g->labels, f->labels * sizeof *g->labels);
-}
-
 void mz_trust_pop_frame(struct mz_trust *p)
 {
     const struct mz_trust_frame *f = mz_trust_top(p);
@@ -97,4 +85,18 @@ void mz_trust_pop_frame(struct mz_trust *p)
     p->top = f->below;
     if (p->top && mz_trust_top(p)->same > same)
         mz_trust_top(p)->same = same;
+}
+
+void mz_trust_fill_frame(struct mz_trust *p)
+{
+    struct mz_graph *g = &p->graph;
+    struct mz_trust_frame *f = mz_trust_top(p);
+
+    if (!f->decisions) {
+        mz_trust_pop_frame(p);
+        return;
+    }
+    memcpy(mz_trust_nodes(f), g->nodes, f->count * sizeof *g->nodes);
+    if (f->labels)
+        memcpy(mz_trust_labels(f), g->labels, f->labels * sizeof *g->labels);
 }

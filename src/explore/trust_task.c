@@ -159,23 +159,13 @@ static size_t write_all(const struct mz_trust *p, void *to, size_t room)
 
 /* ---- giving -------------------------------------------------------------- */
 
-/* Of a frame that has come to have no decisions nothing but its head is there
- * (mz_trust_fill_frame). What was planned comes of the frame on top. */
-static void pop_empty(struct mz_trust *p)
-{
-    while (p->top && !p->is_planned && !mz_trust_top(p)->decisions)
-        mz_trust_pop_frame(p);
-}
-
 /* All at once: nothing is left. */
 static size_t give_all(struct mz_trust *p, void *task, size_t room)
 {
-    size_t size;
+    bool is_any = p->learner.is_anew || p->is_at_start || p->is_planned ||
+                  mz_trust_has_more(p);
+    size_t size = is_any ? write_all(p, task, room) : 0;
 
-    pop_empty(p);
-    if (!p->learner.is_anew && !p->is_at_start && !p->top)
-        return 0;
-    size = write_all(p, task, room);
     if (!size)
         return 0;
     p->learner.is_anew = p->is_at_start = p->is_planned = false;

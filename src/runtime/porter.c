@@ -2,13 +2,13 @@
 #include "runtime/porter.h"
 
 #include <linux/futex.h>
-#include <signal.h>
 #include <time.h>
 
 #include "base/system_call.h"
 #include "runtime/object.h"
 #include "runtime/resume.h"
 #include "runtime/runtime.h"
+#include "runtime/supervisor.h"
 #include "runtime/turn.h"
 
 enum {
@@ -72,12 +72,6 @@ void mz_porter_prepare(struct mz_arena *arena,
     STORE(e->is_ready, 1);
 }
 
-/* The supervisor would look in a while, and waits for such a signal. */
-static void tell_supervisor(void)
-{
-    MZ_SYSTEM(kill, mz_rt.common->suppressed.supervisor, SIGCHLD);
-}
-
 /* ---- carrying ------------------------------------------------------------ */
 
 static bool is_there(struct mz_exchange_place *place)
@@ -110,7 +104,7 @@ static void carry_out(struct mz_share *share, struct mz_exchange *e)
         return;
     e->out.size = sizeof *record + record->size;
     STORE(e->out.put, e->out.put + 1);
-    tell_supervisor();
+    mz_supervisor_wake();
 }
 
 static void say_idle(struct mz_exchange *e)
@@ -120,7 +114,7 @@ static void say_idle(struct mz_exchange *e)
     if (LOAD(e->idle) == idle)
         return;
     STORE(e->idle, idle);
-    tell_supervisor();
+    mz_supervisor_wake();
 }
 
 bool mz_porter_act(struct mz_share *share, bool one_waits)

@@ -3,13 +3,13 @@
 #include "runtime/shift.h"
 
 #include <linux/futex.h>
-#include <signal.h>
 #include <stddef.h>
 #include <sys/mman.h>
 
 #include "base/system_call.h"
 #include "runtime/resume.h"
 #include "runtime/runtime.h"
+#include "runtime/supervisor.h"
 
 #define LOAD(place) __atomic_load_n(&(place), __ATOMIC_SEQ_CST)
 #define STORE(place, value) __atomic_store_n(&(place), value, __ATOMIC_SEQ_CST)
@@ -81,7 +81,7 @@ bool mz_shift_next(struct mz_shift *shift, const struct mz_arena *arena)
         common->status != MZ_STATUS_INTERRUPTED)
         return false;
     STORE(common->shifts.ended, shift->number++);
-    MZ_SYSTEM(kill, common->suppressed.supervisor, SIGCHLD);
+    mz_supervisor_wake();
     await(shift->number);
     clear(arena);
     mz_resume_next();

@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 
 #include <linux/futex.h>
-#include <signal.h>
 #include <time.h>
 
 #include "base/system_call.h"
@@ -11,6 +10,7 @@
 #include "runtime/foreign.h"
 #include "runtime/libc_owners.h"
 #include "runtime/parts.h"
+#include "runtime/supervisor.h"
 #include "runtime/turn.h"
 
 enum { PLACES = 1024, NAP = 100 * 1000 * 1000 /* ns */ };
@@ -36,7 +36,7 @@ static bool ask(uint64_t pc)
 
     s->pc = pc;
     __atomic_store_n(question, MZ_QUESTION_ASKED, __ATOMIC_RELEASE);
-    MZ_SYSTEM(kill, mz_rt.common->suppressed.supervisor, SIGCHLD);
+    mz_supervisor_wake();
     while (__atomic_load_n(question, __ATOMIC_ACQUIRE) == MZ_QUESTION_ASKED) {
         MZ_SYSTEM(futex, question, FUTEX_WAIT, MZ_QUESTION_ASKED, &nap, NULL,
                   0);
