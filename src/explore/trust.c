@@ -62,7 +62,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     if (algorithm->wrong || p->begins_anew ||
         p->learner.stage == MZ_STAGE_SETTLED)
         return;
-    mz_learner_note(&p->learner, x, outcome, x->length - p->from,
+    mz_learner_note(&p->learner, x, outcome, x->length - p->shared,
                     !mz_trust_has_more(p));
     mz_trust_note_whether_undecided(p);
 }
@@ -72,6 +72,7 @@ static void begin(struct mz_trust *p, struct mz_execution *x)
 {
     p->started = p->is_at_start = true;
     p->top = p->used = 0;
+    p->shared = 0;
     p->name = 0;
     p->open = MZ_NONE;
     p->waiting = MZ_TSET_EMPTY;
@@ -112,6 +113,17 @@ static bool find_waiting(struct mz_trust *p)
     return true;
 }
 
+/* What is compared to learn an order must not differ where a search was put by,
+ * so that this does not look at what is there in fact. */
+static uint32_t count_shared(const struct mz_trust *p)
+{
+    uint32_t i = 0;
+
+    while (i < p->linear.count && p->linear.nodes[i] < mz_trust_top(p)->same)
+        i++;
+    return i;
+}
+
 static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
 {
     struct mz_trust *p = (struct mz_trust *)algorithm;
@@ -138,6 +150,7 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
         if (find_waiting(p) &&
             (p->axioms ? mz_trust_may_run(p)
                        : mz_linear_find(&p->linear, &p->graph))) {
+            p->shared = count_shared(p);
             mz_trust_begin_run(p, x, mz_trust_already_there(p, x));
             p->is_planned = true;
             return true;

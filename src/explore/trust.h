@@ -95,6 +95,9 @@ struct mz_trust {
     bool started;
     bool is_at_start; /* the first execution was planned, and not run */
     bool is_planned;  /* what was taken is to be run */
+    bool is_graph_of_others; /* what is known of the graph at hand is of none of
+                                the search that was received, */
+    bool is_run_of_others;   /* nor is the execution that was run last */
     uint64_t name;    /* of the execution at hand: the same, whoever runs it */
     struct mz_trust_decision taken; /* that it comes of */
     struct mz_learner learner;
@@ -102,6 +105,8 @@ struct mz_trust {
     /* Of the run at hand. */
     uint32_t known;  /* nodes that it begins with */
     uint32_t from;   /* events that it begins with */
+    uint32_t shared; /* those that it would begin with if the one before it had
+                        been run here, whether it has or not */
     uint32_t open;   /* one of them, the last, of which the run tells whether it
                        writes, or waits; MZ_NONE: none */
     bool asks;       /* are the axioms to be asked, as the decision has it? */

@@ -68,6 +68,7 @@ void mz_trust_push_frame(struct mz_trust *p)
         mz_axioms_take_in(p->axioms, g);
     else
         find_neighbours(p);
+    p->is_graph_of_others = false;
     p->used = (p->used + 7) / 8 * 8;
     f = push(p, sizeof *f + nodes + labels);
     if (!f)

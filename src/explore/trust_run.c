@@ -515,7 +515,8 @@ uint32_t mz_trust_already_there(const struct mz_trust *p,
         const struct mz_event *e = &x->events[i];
 
         /* What it is served is told by the nodes before it. */
-        if (p->axioms && l->nodes[i] >= mz_trust_top(p)->same)
+        if (p->axioms && (p->is_run_of_others ||
+                          l->nodes[i] >= mz_trust_top(p)->same))
             break;
         if (e->thread != n->thread ||
             (e->kind == MZ_CHOOSE && e->value != n->value))
@@ -544,6 +545,7 @@ void mz_trust_begin_run(struct mz_trust *p, struct mz_execution *x,
 {
     mz_pop_order_cut(&p->learner.order, length);
     p->algorithm.chooser.goes_on = 0;
+    p->is_run_of_others = false;
     p->from = length;
     p->known = p->graph.count;
     p->algorithm.known = p->known - mz_tset_count(p->waiting);

@@ -1,15 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "explore/trust.h"
 
-/* The graph at hand is made of the frame's, and has no more than so many of its
- * first nodes in common with it. */
+/* So many of the frame's first nodes, at most `most`, are those of the graph at
+ * hand. */
+static uint32_t at_hand(const struct mz_trust *p,
+                        const struct mz_trust_frame *f, uint32_t most)
+{
+    if (p->is_graph_of_others)
+        return 0;
+    return f->same <= most ? f->same : most;
+}
+
+/* The graph at hand was made of the frame's, and has no more than so many of
+ * its first nodes in common with it. */
 static void part(struct mz_trust *p, struct mz_trust_frame *f, uint32_t same)
 {
     if (f->same > same)
         f->same = same;
-    p->graph.prefixed = f->same;
+    p->graph.prefixed = at_hand(p, f, f->same);
     if (p->axioms)
-        p->axioms->valid = f->same;
+        p->axioms->valid = p->graph.prefixed;
 }
 
 /* The graph keeps this node and all before it. */
@@ -22,7 +32,7 @@ static struct mz_node *keep_before(struct mz_trust *p, struct mz_trust_frame *f,
         p->to[i] = MZ_NONE;
     mz_graph_restrict(&p->graph, mz_trust_nodes(f),
                       f->labels ? mz_trust_labels(f) : NULL, node + 1,
-                      f->same <= node ? f->same : node, p->to, MZ_NONE);
+                      at_hand(p, f, node), p->to, MZ_NONE);
     return &p->graph.nodes[node];
 }
 
@@ -94,7 +104,7 @@ static void take_revisit(struct mz_trust *p, struct mz_trust_frame *f,
     find_kept(p, f, d);
     mz_graph_restrict(g, mz_trust_nodes(f),
                       f->labels ? mz_trust_labels(f) : NULL, d->node + 1,
-                      f->same <= d->read ? f->same : d->read, p->to, d->read);
+                      at_hand(p, f, d->read), p->to, d->read);
     write = p->to[d->node];
     read = p->to[d->read];
     behind = d->behind == MZ_NONE ? MZ_NONE : p->to[d->behind];
@@ -145,7 +155,7 @@ static void take_on(struct mz_trust *p, struct mz_trust_frame *f,
         p->to[i] = i;
     mz_graph_restrict(&p->graph, mz_trust_nodes(f),
                       f->labels ? mz_trust_labels(f) : NULL, d->node,
-                      f->same <= d->node ? f->same : d->node, p->to, MZ_NONE);
+                      at_hand(p, f, d->node), p->to, MZ_NONE);
     mz_trust_hold(p, f, d->node);
 }
 

@@ -118,7 +118,6 @@ static size_t write_one(const struct mz_trust *p, struct mz_trust_frame *f,
         return 0;
     mz_copy(copy, f, nodes);
     copy->below = 0;
-    copy->same = 0;
     copy->decisions = 1;
     mz_copy(mz_trust_decisions(copy), &d, sizeof d);
     return size_of(&t, to, frames);
@@ -147,8 +146,6 @@ static size_t write_all(const struct mz_trust *p, void *to, size_t room)
     if (begins)
         return size_of(&t, to, frames);
     mz_copy(frames, p->stack, p->used);
-    for (uint64_t at = t.top; at; at = frame_at(frames, at)->below)
-        frame_at(frames, at)->same = 0;
     if (p->is_planned) {
         struct mz_trust_frame *f = frame_at(frames, t.top);
 
@@ -274,7 +271,7 @@ void mz_trust_receive(struct mz_trust *p, const void *task)
     const char *from = (const char *)(t + 1);
     const struct task_place *places;
 
-    p->started = true;
+    p->started = p->is_graph_of_others = p->is_run_of_others = true;
     p->is_planned = p->is_at_start = false;
     p->top = p->used = 0;
     from += mz_learner_take(&p->learner, from);

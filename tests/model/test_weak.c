@@ -4,6 +4,7 @@
  * scripts once, and no other. What these are is enumerated (weak_oracle).
  *
  *     test_weak [--seed=N] [--count=N] [--model=NAME] [--any-way]
+ *               [--each-moment]
  */
 #include <getopt.h>
 #include <setjmp.h>
@@ -25,6 +26,8 @@ enum { FIRST_SCRIPTS = 100 };
 #else
 enum { FIRST_SCRIPTS = 5000 };
 #endif
+
+enum { FEW = 40 }; /* graphs, of a script that is explored as often */
 
 static const char *const model_names[] = {
 #define X(id, name) name,
@@ -102,7 +105,7 @@ static struct weak_name name_of(const struct mz_graph *g)
 
 /* ---- the search ----------------------------------------------------------- */
 
-enum { TASKS = 4096, TASK_SIZE = 1 << 20 };
+enum { TASKS = 4096, TASK_SIZE = 1 << 20, SPOILT = 1 << 14 };
 
 struct search {
     struct mz_observer observer; /* first */
@@ -112,6 +115,8 @@ struct search {
     struct weak_names found;
     uint64_t names; /* the sum of those of the executions */
     uint64_t random;
+    unsigned moments; /* so far: before an execution, and after it */
+    unsigned puts_by; /* all of it goes to the other one at this one; 0: none */
     unsigned count; /* tasks that were given away */
     void *task[TASKS];
     const char *wrong;
@@ -122,6 +127,21 @@ static unsigned draw(struct search *s, unsigned below)
 {
     s->random = mz_hash_word(s->random, s->count);
     return s->random % below;
+}
+
+/* Behind what is on the stack there is nothing that looks like a graph. */
+static void spoil(const struct search *s)
+{
+    const struct mz_trust *trust = (const struct mz_trust *)s->at_work;
+
+    memset(trust->stack + trust->used, 0xa5, SPOILT);
+}
+
+/* Does it end here, for now, to be gone on with by the other one? */
+static bool is_put_by(struct search *s)
+{
+    spoil(s);
+    return ++s->moments == s->puts_by;
 }
 
 static bool give(struct search *s, const struct mz_execution *x,
@@ -158,7 +178,7 @@ static bool ran(struct mz_observer *observer, const struct mz_execution *x,
     }
     if (s->divided && !s->wrong && draw(s, 3) == 0)
         give(s, x, draw(s, 3));
-    return !s->wrong;
+    return !is_put_by(s) && !s->wrong;
 }
 
 /* What is planned, and not run, is given away like the rest. */
@@ -171,7 +191,7 @@ static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
         weak_names_free(&s->found);
         s->names = 0;
     }
-    return !s->divided || draw(s, 5);
+    return !is_put_by(s) && (!s->divided || draw(s, 5));
 }
 
 static void take(struct search *s, struct mz_execution *x)
@@ -183,7 +203,8 @@ static void take(struct search *s, struct mz_execution *x)
     s->task[i] = s->task[--s->count];
 }
 
-/* By two that share it, if it is divided. */
+/* By two that share it, if it is divided; by one after the other, if all is put
+ * by. */
 static void search(struct search *s, const struct weak_script *script,
                    enum mz_memory_model model, enum mz_learning learns)
 {
@@ -200,17 +221,19 @@ static void search(struct search *s, const struct weak_script *script,
     struct mz_execution x[2];
     struct mz_algorithm *a[2];
     struct mz_tally tally = {0};
+    bool is_of_two = s->divided || s->puts_by;
 
     take_arena(&arena);
     weak_program_init(&program, script);
-    for (int i = 0; i < 1 + s->divided; i++) {
+    for (int i = 0; i < 1 + is_of_two; i++) {
         mz_arena_init(&own[i], mz_arena_take(&arena, arena_size / 4),
                       arena_size / 4);
         mz_execution_init(&x[i], &own[i], WEAK_EVENTS);
         mz_execution_init_orders(&x[i], &own[i]);
         a[i] = mz_trust_create(&own[i], &x[i], &options);
     }
-    for (unsigned i = 0;; i = draw(s, 2)) { /* if there are tasks */
+    /* While there are tasks: */
+    for (unsigned i = 0;; i = s->divided ? draw(s, 2) : 1) {
         bool done;
 
         s->at_work = a[i];
@@ -233,41 +256,73 @@ static void search(struct search *s, const struct weak_script *script,
         free(s->task[--s->count]);
 }
 
+static const enum mz_learning ways_to_learn[] = {
+    MZ_LEARN_NOTHING, MZ_LEARN_SOON, MZ_LEARN_AT_ONCE};
+
+static const char *explore_as(struct search *s,
+                              const struct weak_script *script,
+                              enum mz_memory_model model, uint64_t seed)
+{
+    s->observer = (struct mz_observer){.ran = ran, .may_run = may_run};
+    s->random = seed;
+    search(s, script, model, ways_to_learn[seed % 3]);
+    if (!s->wrong && s->found.count != s->full->count)
+        s->wrong = "it leaves out graphs";
+    weak_names_free(&s->found);
+    return s->wrong;
+}
+
 /* Each second script by two that share it, too. Threads go on by default, or as
  * is learnt. */
 static const char *explore(const struct weak_script *script,
                            enum mz_memory_model model, uint64_t seed,
                            const struct weak_names *full)
 {
-    static const enum mz_learning learns[] = {
-        MZ_LEARN_NOTHING, MZ_LEARN_SOON, MZ_LEARN_AT_ONCE};
     bool is_shared = seed % 2;
     uint64_t names[2] = {0};
 
     for (int divided = 0; divided < 1 + is_shared; divided++) {
-        struct search s = {
-            .observer = {.ran = ran, .may_run = may_run},
-            .divided = divided,
-            .full = full,
-        };
+        struct search s = {.divided = divided, .full = full};
+        const char *wrong = explore_as(&s, script, model, seed);
 
-        search(&s, script, model, learns[seed % 3]);
-        if (!s.wrong && s.found.count != full->count)
-            s.wrong = "it leaves out graphs";
-        weak_names_free(&s.found);
         names[divided] = s.names;
-        if (s.wrong)
-            return s.wrong;
+        if (wrong)
+            return wrong;
     }
     return !is_shared || names[0] == names[1]
                ? NULL
                : "who shares it names it otherwise";
 }
 
+/* As often as there are moments: all is put by at another one, be it decided or
+ * not in which order threads go on. */
+static const char *put_by_at_each_moment(const struct weak_script *script,
+                                         enum mz_memory_model model,
+                                         uint64_t seed,
+                                         const struct weak_names *full)
+{
+    uint64_t names = 0;
+
+    for (unsigned moment = 0;; moment++) {
+        struct search s = {.puts_by = moment, .full = full};
+        const char *wrong = explore_as(&s, script, model, seed);
+
+        if (wrong)
+            return wrong;
+        if (!moment)
+            names = s.names;
+        if (s.names != names)
+            return "who goes on with it names it otherwise";
+        if (s.moments < moment)
+            return NULL;
+    }
+}
+
 /* ---- scripts -------------------------------------------------------------- */
 
 static int only = -1; /* model */
 static bool any_way; /* the enumeration is what is tested */
+static bool each_moment; /* tasks are what is tested */
 static uint64_t graphs, left_out;
 
 static const char *enumerate_any_way(const struct weak_script *script,
@@ -296,8 +351,12 @@ static const char *check_model(const struct weak_script *script,
     const char *wrong = NULL;
 
     if (weak_enumerate(script, model, &full)) {
-        wrong = any_way ? enumerate_any_way(script, model, &full)
-                        : explore(script, model, seed, &full);
+        if (any_way)
+            wrong = enumerate_any_way(script, model, &full);
+        else if (!each_moment)
+            wrong = explore(script, model, seed, &full);
+        else if (full.count <= FEW)
+            wrong = put_by_at_each_moment(script, model, seed, &full);
         graphs += full.count;
     } else {
         left_out++;
@@ -348,6 +407,17 @@ static void first_scripts_that_await(void **state)
         assert_true(check(WEAK_AWAIT_SEEDS + seed));
 }
 
+static void first_scripts_put_by_at_each_moment(void **state)
+{
+    (void)state;
+    each_moment = true;
+    for (uint64_t seed = 0; seed < FIRST_SCRIPTS / 40; seed++)
+        assert_true(check(seed));
+    for (uint64_t seed = 0; seed < FIRST_SCRIPTS / 100; seed++)
+        assert_true(check(WEAK_AWAIT_SEEDS + seed));
+    each_moment = false;
+}
+
 static void enumeration_is_of_all_ways(void **state)
 {
     (void)state;
@@ -386,6 +456,7 @@ int main(int argc, char **argv)
         {"count", required_argument, NULL, 'c'},
         {"model", required_argument, NULL, 'm'},
         {"any-way", no_argument, NULL, 'a'},
+        {"each-moment", no_argument, NULL, 'e'},
         {0},
     };
     const struct CMUnitTest tests[] = {
@@ -393,6 +464,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(first_scripts),
         cmocka_unit_test(first_scripts_with_a_futex),
         cmocka_unit_test(first_scripts_that_await),
+        cmocka_unit_test(first_scripts_put_by_at_each_moment),
     };
     uint64_t seed = 0, count = 0;
 
@@ -403,6 +475,9 @@ int main(int argc, char **argv)
             break;
         case 'a':
             any_way = true;
+            break;
+        case 'e':
+            each_moment = true;
             break;
         default:
             if (!mz_command_seeds(o, &seed, &count))
