@@ -21,6 +21,7 @@
 #include "runtime/duration.h"
 #include "runtime/futex_change.h"
 #include "runtime/libc_family.h"
+#include "runtime/local.h"
 #include "runtime/sent_signal.h"
 #include "runtime/weak.h"
 
@@ -126,12 +127,15 @@ static uint32_t load_word(uint64_t word, uint64_t pc)
 }
 
 /* Where memory is weak. Nobody else comes to the queue before it is decided
- * whether the thread sleeps. */
+ * whether the thread sleeps. The kernel has a full barrier before it takes the
+ * lock. It is no order of the program's, that could be another, nor does it
+ * synchronise, as far as races go. */
 static bool begin_to_wait_weakly(struct mz_futex_queue *queue,
                                  uint32_t expected, uint64_t pc)
 {
     bool sleeps;
 
+    mz_local_fence(MZ_SEQ_CST);
     change_queue(queue, MZ_FUTEX_ENTER, pc);
     mz_plain_wake_for((const void *)queue->word);
     mz_plain_check(queue->word, sizeof expected, MZ_ACTION_FUTEX_WAIT, pc);
