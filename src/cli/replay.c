@@ -357,6 +357,7 @@ static int run(struct replay *replay, char *const *command_line)
     memcpy(run.settings.lent_stacks, replay->request.lent_stacks,
            sizeof run.settings.lent_stacks);
     run.settings.shared = replay->request.shared;
+    run.settings.crossings.count = 1;
     run.settings.wide = replay->request.wide;
     run.settings.many_threads = replay->request.thread_count > 64;
     status = mz_supervise(&run, &result);

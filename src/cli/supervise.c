@@ -1071,6 +1071,23 @@ static bool take_loops(const struct mz_region *region,
     return true;
 }
 
+static bool take_crossings(const struct mz_region *region,
+                           struct mz_settings *settings)
+{
+    const struct mz_crossings *found = &region->settings.crossings;
+
+    if (settings->crossings.count || !found->count)
+        return false;
+    settings->crossings = *found;
+    for (unsigned i = 0; i < MZ_COUNT(found->accesses); i++) {
+        struct mz_unseen *item = &settings->crossings.accesses[i];
+
+        item->kind = MZ_UNSEEN_ORDER;
+        item->name[0] = item->detail[sizeof item->detail - 1] = '\0';
+    }
+    return true;
+}
+
 static bool take_lent(const struct mz_region *region,
                       struct mz_settings *settings)
 {
@@ -1182,6 +1199,12 @@ static bool needs_more(const struct mz_run *run,
     if (status == MZ_STATUS_LENT && take_lent(region, settings)) {
         if (run->verbose)
             mz_note("again, with accesses to stacks visible that others use");
+        return true;
+    }
+    if (status == MZ_STATUS_CROSSINGS && take_crossings(region, settings)) {
+        if (run->verbose)
+            mz_note("again, with calls of libraries without instrumentation "
+                    "that may order what threads do");
         return true;
     }
     if (status == MZ_STATUS_SHARED && take_shared(region, settings)) {

@@ -66,11 +66,12 @@ static const char *code_at(const struct mz_region *region, uint64_t pc)
 static bool is_item_trusted(const struct mz_region *region,
                             const struct mz_unseen *item, const char *names)
 {
-    return is_trusted(item->name, names) ||
+    return item->kind != MZ_UNSEEN_ORDER &&
+           (is_trusted(item->name, names) ||
            (item->kind == MZ_UNSEEN_ACCESS &&
             is_trusted(code_at(region, item->pc), names)) ||
            (item->library &&
-            is_trusted(module_of(region, item->library), names));
+            is_trusted(module_of(region, item->library), names)));
 }
 
 /* A function of C++, as users know it. */

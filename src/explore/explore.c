@@ -122,7 +122,9 @@ bool mz_explore(struct mz_algorithm *algorithm, struct mz_program *program,
         enum mz_outcome outcome;
 
         if (algorithm->begins_anew)
-            *tally = (struct mz_tally){0};
+            *tally = (struct mz_tally){
+                .dropped = tally->dropped + mz_tally_run(tally),
+            };
         if (observer && observer->may_run &&
             !observer->may_run(observer, tally))
             return false;

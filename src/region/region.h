@@ -216,6 +216,13 @@ enum mz_unwritten {
     MZ_UNWRITTEN_DOUBTED, /* may give any value: the search is not `safe` */
 };
 
+/* Do calls of libraries without instrumentation order what threads do
+ * (runtime/crossing.h)? */
+struct mz_crossings {
+    uint64_t count; /* they do, if not 0; then, if they have a pc: */
+    struct mz_unseen accesses[2]; /* which may race, or be ordered so */
+};
+
 struct mz_settings {
     char algorithm[32];
     uint32_t relation;       /* enum mz_relation */
@@ -286,6 +293,7 @@ struct mz_settings {
                                 thread's used by others? Set when started again;
                                 its own accesses to others are no operations */
     struct mz_shared shared; /* the same */
+    struct mz_crossings crossings; /* the same */
     struct mz_wide wide;
     struct mz_strengths strengths; /* those known; the search adds others */
     uint8_t share_files;     /* what is done to files is done for good */
@@ -336,6 +344,9 @@ enum mz_status {
     MZ_STATUS_LENT,        /* a thread uses a stack that was taken to be private
                               to another: start again with the
                               settings.lent_stacks of this region */
+    MZ_STATUS_CROSSINGS,   /* calls of libraries without instrumentation may
+                              order what would be a data race: start again with
+                              the settings.crossings of this region */
     MZ_STATUS_SHARED,      /* threads share memory that was taken to be private
                               to one: start again with the settings.shared of
                               this region */

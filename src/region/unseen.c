@@ -8,6 +8,7 @@ const char *const mz_unseen_names[MZ_UNSEEN_KINDS] = {
     [MZ_UNSEEN_UNIT] = "unit",
     [MZ_UNSEEN_ASSEMBLY] = "assembly",
     [MZ_UNSEEN_ACCESS] = "access",
+    [MZ_UNSEEN_ORDER] = "order",
     [MZ_UNSEEN_FUNCTION] = "function",
     [MZ_UNSEEN_HANDLER] = "handler",
     [MZ_UNSEEN_CHILD] = "child",

@@ -6,7 +6,7 @@
  * runtime of modules, units and assembly, the audit of single accesses.
  *
  * An item says what is meant in the words that --trust takes, and why it
- * matters by a number: the report has the sentence.
+ * matters by a number: the report has the sentence. An order is not trusted.
  */
 #ifndef MZ_REGION_UNSEEN_H
 #define MZ_REGION_UNSEEN_H
@@ -25,6 +25,7 @@ enum mz_unseen_kind {
     MZ_UNSEEN_UNIT,     /* an object file or archive member, likewise */
     MZ_UNSEEN_ASSEMBLY, /* inline assembly that is not announced */
     MZ_UNSEEN_ACCESS,   /* an access that nobody announced: of the audit */
+    MZ_UNSEEN_ORDER,    /* of an access and another one, which may race */
     MZ_UNSEEN_FUNCTION, /* of libc or libstdc++: nothing is known of it */
     MZ_UNSEEN_HANDLER,  /* what a handler of a signal does to plain data may
                            come amid what its own thread does */
@@ -40,6 +41,7 @@ enum mz_unseen_kind {
     X(LINKED_INTO)      /* which module; empty: the program */                \
     X(NOT_ANNOUNCED)                                                          \
     X(NOT_ANNOUNCED_IN_LIBRARY) /* of which no more is known */               \
+    X(ORDERED_BY_CALLS) /* of what library, for one */                        \
     X(UNKNOWN_ACCESSES) /* of what library the function is */                 \
     X(UNKNOWN_REQUEST)                                                        \
     X(CUTS_OUTPUT_OFF)  /* of other threads */                                \
@@ -61,7 +63,7 @@ enum mz_unseen_reason {
         MZ_UNSEEN_REASON_COUNT
 };
 
-/* Names in JSON: module unit assembly access function handler child
+/* Names in JSON: module unit assembly access order function handler child
  */
 extern const char *const mz_unseen_names[MZ_UNSEEN_KINDS];
 
@@ -76,15 +78,16 @@ struct mz_births {
 struct mz_unseen {
     uint8_t kind;        /* enum mz_unseen_kind */
     uint8_t reason;      /* enum mz_unseen_reason */
-    uint16_t thread;     /* access: by whom */
-    uint8_t size;        /* access, handler: bytes; 0: more than 255 */
-    uint8_t is_write;    /* access */
+    uint16_t thread;     /* access, order: by whom */
+    uint8_t size;        /* access, order, handler: bytes; 0: more
+                              than 255 */
+    uint8_t is_write;    /* access, order */
     uint32_t is_trusted; /* --trust says that it does not matter */
-    uint64_t address;    /* access: of the memory; handler: of what it uses, 0:
-                            none; unit: where its code ends */
-    uint64_t pc;         /* access: of the instruction itself; unit, handler:
+    uint64_t address;    /* access, order: of the memory; handler: of what it
+                            uses, 0: none; unit: where its code ends */
+    uint64_t pc;         /* access, order: of the instruction; unit, handler:
                             where its code begins; 0: not known */
-    struct mz_births births; /* access: of the thread */
+    struct mz_births births; /* access, order: of the thread */
     uint64_t library;    /* function, or access by one that the instruction at
                             `pc` called: an address in its module; 0: none */
     char name[MZ_UNSEEN_TEXT]; /* libfoo.so.1, foo.o, f.c:12, a function as

@@ -75,7 +75,7 @@ static json_t *unseen_object(const struct mz_narrator *n,
     mz_value_set(object, "trusted", json_boolean(item->is_trusted));
     if (item->kind == MZ_UNSEEN_HANDLER)
         set_handler(n, item, object);
-    if (item->kind != MZ_UNSEEN_ACCESS)
+    if (!mz_unseen_is_of_access(item))
         return object;
     mz_narrator_unseen_thread(n, item, phrase);
     mz_value_set(object, "thread", mz_value_text(phrase));

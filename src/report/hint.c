@@ -30,6 +30,10 @@ static const char *const hints[MZ_LIMIT_COUNT] = {
         "explored",
     [MZ_LIMIT_RACE_SAMPLE] =
         "check all executions for data races: --race-sample=100",
+    [MZ_LIMIT_UNFORESEEN] =
+        "code that is not instrumented has decided what a thread did next: "
+        "build it with 'mazurka cc', too; or look for errors alone, by a "
+        "search that foresees nothing: --algorithm=random, pct or pos",
     [MZ_LIMIT_TIME_OUTS] =
         "the loop was followed until nothing was new in a round but the time: "
         "what it does when more time has passed is not known; all would be "
@@ -84,6 +88,9 @@ static const char *const unseen[MZ_UNSEEN_KINDS] = {
     [MZ_UNSEEN_ACCESS] =
         "where no other thread uses that memory, say so with --trust=NAME of "
         "the program or library that accesses it",
+    [MZ_UNSEEN_ORDER] =
+        "build the library with 'mazurka cc', too, so that its locks are seen; "
+        "or use those of pthread",
     [MZ_UNSEEN_FUNCTION] =
         "where no other thread uses what it is given, say so with --trust=NAME "
         "of the function or its library",
@@ -114,12 +121,10 @@ static bool has_race(const struct mz_region *region)
 /* What code that is not seen would have had to show. */
 static const char *hint_of_foreign(const struct mz_region *region)
 {
-    if (!mz_unseen_code(&region->unseen))
-        return NULL;
-    if (has_race(region))
+    if (has_race(region) && mz_unseen_order(&region->unseen))
         return "a lock of code that is not instrumented may order these "
                "accesses, and is not seen: build that, too, with 'mazurka cc'";
-    if (region->limit == MZ_LIMIT_WATCHDOG)
+    if (region->limit == MZ_LIMIT_WATCHDOG && mz_unseen_code(&region->unseen))
         return "a loop of code that is not instrumented may wait for another "
                "thread, and is not seen to: build that, too, with 'mazurka cc'";
     return NULL;

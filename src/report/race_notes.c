@@ -273,7 +273,7 @@ static void print_handler(FILE *out)
 static void print_no_order(const struct mz_unseen_list *unseen,
                            bool is_explained, FILE *out)
 {
-    const struct mz_unseen *code = mz_unseen_code(unseen);
+    const struct mz_unseen *code = mz_unseen_order(unseen);
 
     if (code)
         fprintf(out,

@@ -173,7 +173,8 @@ static void print_details(const struct mz_report *report, FILE *out)
             "replayed ones), %.0f executions/s, memory %ld KB\n",
             report->algorithm, report->dependence, (unsigned long)t->threads,
             (unsigned long)t->events, (unsigned long)t->events_run,
-            report->seconds > 0 ? (t->executions + t->blocked) / report->seconds
+            report->seconds > 0 ? (t->executions + t->blocked +
+                                    t->dropped) / report->seconds
                                 : 0,
             report->max_rss_kb);
 }

@@ -23,6 +23,9 @@ static const struct {
     [MZ_UNSEEN_NOT_ANNOUNCED] = {"nobody announced it", ""},
     [MZ_UNSEEN_NOT_ANNOUNCED_IN_LIBRARY] = {"in a library: nobody announced it",
                                             ""},
+    [MZ_UNSEEN_ORDERED_BY_CALLS] = {"a data race with the other one, unless "
+                                    "calls of code without instrumentation, as "
+                                    "of ", ", order the two"},
     [MZ_UNSEEN_UNKNOWN_ACCESSES] = {"a function of ",
                                     " of which is not known what it accesses"},
     [MZ_UNSEEN_UNKNOWN_REQUEST] = {"a request of which is not known what it "
@@ -91,6 +94,11 @@ static void print_access(const struct mz_narrator *n,
     }
 }
 
+bool mz_unseen_is_of_access(const struct mz_unseen *item)
+{
+    return item->kind == MZ_UNSEEN_ACCESS || item->kind == MZ_UNSEEN_ORDER;
+}
+
 /* Whether it is one more thing that the same handler uses. */
 static bool is_of_handler(const struct mz_unseen *item,
                           const struct mz_unseen *first)
@@ -137,7 +145,9 @@ static void print_item(const struct mz_narrator *n,
         return;
     }
     mz_unseen_why(item, why);
-    if (item->kind == MZ_UNSEEN_ACCESS)
+    if (item->kind == MZ_UNSEEN_ORDER)
+        fputs("order of ", out);
+    if (mz_unseen_is_of_access(item))
         print_access(n, item, out);
     else
         fputs(item->name, out);
@@ -148,17 +158,19 @@ static void print_item(const struct mz_narrator *n,
     fputc('\n', out);
 }
 
-/* The same as an error that is told: a handler's data race with its thread. */
+/* The same as an error that is told: a handler's data race with its thread. Or
+ * what may be one, beside one. */
 static bool is_told(const struct mz_report *report,
                     const struct mz_unseen *item)
 {
     const struct mz_finding *first = &report->region->findings[0];
 
-    return report->verdict == MZ_VERDICT_ERROR &&
-           first->fault == MZ_FAULT_RACE &&
-           first->thread == first->other_thread &&
-           item->kind == MZ_UNSEEN_HANDLER &&
-           item->reason == MZ_UNSEEN_COMES_AMID_PLAIN;
+    if (report->verdict != MZ_VERDICT_ERROR || first->fault != MZ_FAULT_RACE)
+        return false;
+    return item->kind == MZ_UNSEEN_ORDER ||
+           (first->thread == first->other_thread &&
+            item->kind == MZ_UNSEEN_HANDLER &&
+            item->reason == MZ_UNSEEN_COMES_AMID_PLAIN);
 }
 
 void mz_report_unseen(const struct mz_report *report, FILE *out)
@@ -182,6 +194,16 @@ const struct mz_unseen *mz_unseen_code(const struct mz_unseen_list *list)
     for (uint32_t i = 0; i < list->count; i++)
         if (list->items[i].kind == MZ_UNSEEN_MODULE ||
             list->items[i].kind == MZ_UNSEEN_UNIT)
+            return &list->items[i];
+    return NULL;
+}
+
+const struct mz_unseen *mz_unseen_order(const struct mz_unseen_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == MZ_UNSEEN_UNIT ||
+            (list->items[i].kind == MZ_UNSEEN_MODULE &&
+             list->items[i].reason != MZ_UNSEEN_NOT_INSTRUMENTED))
             return &list->items[i];
     return NULL;
 }

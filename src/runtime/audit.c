@@ -7,6 +7,7 @@
 
 #include "base/system_call.h"
 #include "runtime/announced.h"
+#include "runtime/crossing.h"
 #include "runtime/displaced.h"
 #include "runtime/fiber.h"
 #include "runtime/heap.h"
@@ -498,7 +499,8 @@ void mz_audit_init(void)
     can_audit = prepare();
     accesses_left = settings->audit == MZ_AUDIT_ALL ? UINT64_MAX
                                                     : settings->audit_accesses;
-    mz_own_stack_init(settings->audit == MZ_AUDIT_ALL
+    mz_own_stack_init(mz_crossings_count ? 0 /* it closes code, too */
+                      : settings->audit == MZ_AUDIT_ALL
                           ? UINT64_MAX
                           : accesses_left / ACCESSES_A_STEP);
     if (!can_audit && settings->audit == MZ_AUDIT_ALL)

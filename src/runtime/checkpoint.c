@@ -284,6 +284,7 @@ bool mz_checkpoint_is_possible(void)
            !mz_loop_may_take_locks() && !settings->loops.is_strict &&
            !settings->cancelled.count && !settings->atomic_blocks &&
            !settings->clean_stacks && !settings->uninitialised &&
+           !settings->crossings.count &&
            !mz_samples_races(settings);
 }
 

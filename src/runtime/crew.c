@@ -219,6 +219,7 @@ static void add_status(const struct mz_region *region)
     common->settings.shared = region->settings.shared;
     common->settings.loops = region->settings.loops;
     common->settings.cancelled = region->settings.cancelled;
+    common->settings.crossings = region->settings.crossings;
     common->settings.masks = region->settings.masks;
     common->settings.libraries = region->settings.libraries;
     if (region->limit)

@@ -12,6 +12,7 @@
 
 #include <link.h>
 #include <sys/auxv.h>
+#include <sys/mman.h>
 
 #include "base/system_call.h"
 #include "region/note.h"
@@ -30,20 +31,48 @@ struct module {
     bool has_code;
 };
 
-/* Code of modules that are not instrumented, as far as there is room: at the
- * start of the process, and constant then. Not of units: some parts of one that
- * `ld -r` has made may be instrumented. */
+/* Code of modules, as far as there is room: at the start of the process, and
+ * constant then. Of units that are not instrumented nothing is here: some parts
+ * of one that `ld -r` has made may be. */
 static struct range {
     uint64_t start, end;
+    enum mz_code_side side;
+    int rights; /* as mprotect has them, but for that to execute it */
 } ranges[256];
 static unsigned range_count;
+static bool has_side[MZ_CODE_SIDES], is_there;
+static char first_name[MZ_UNSEEN_TEXT]; /* of what is not instrumented */
 
-bool mz_foreign_is_code(uint64_t pc)
+enum mz_code_side mz_foreign_side(uint64_t pc)
 {
     for (unsigned i = 0; i < range_count; i++)
         if (pc - ranges[i].start < ranges[i].end - ranges[i].start)
-            return true;
-    return false;
+            return ranges[i].side;
+    return MZ_CODE_OF_NEITHER;
+}
+
+bool mz_foreign_has_sides(void)
+{
+    return has_side[MZ_CODE_OF_PROGRAM] && has_side[MZ_CODE_OF_LIBRARY];
+}
+
+bool mz_foreign_is_there(void)
+{
+    return is_there;
+}
+
+void mz_foreign_let_execute(enum mz_code_side side, bool on)
+{
+    for (unsigned i = 0; i < range_count; i++)
+        if (ranges[i].side == side)
+            MZ_SYSTEM(mprotect, ranges[i].start,
+                      ranges[i].end - ranges[i].start,
+                      ranges[i].rights | (on ? PROT_EXEC : 0));
+}
+
+void mz_foreign_name(char *out, size_t size)
+{
+    mz_format(out, size, "%s", first_name);
 }
 
 /* ---- the system ---------------------------------------------------------- */
@@ -147,6 +176,7 @@ static bool is_instrumented(const struct module *module)
 
 static void note_item(const struct mz_unseen *item)
 {
+    is_there = true;
     if (mz_rt.region->settings.mode == MZ_MODE_CHECK)
         mz_unseen_note(&mz_rt.region->unseen, item);
 }
@@ -160,15 +190,26 @@ static void note(const struct module *module, enum mz_unseen_reason reason)
     note_item(&item);
 }
 
-static void add_code(const struct dl_phdr_info *info)
+static void add_code(const struct module *module, enum mz_code_side side)
 {
+    const struct dl_phdr_info *info = module->info;
+
+    if (side == MZ_CODE_OF_LIBRARY && !has_side[side])
+        mz_format(first_name, sizeof first_name, "%s", module->name);
+    has_side[side] = true;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *p = &info->dlpi_phdr[i];
         uint64_t start = info->dlpi_addr + p->p_vaddr;
 
         if (p->p_type == PT_LOAD && p->p_flags & PF_X &&
             range_count < MZ_COUNT(ranges))
-            ranges[range_count++] = (struct range){start, start + p->p_memsz};
+            ranges[range_count++] = (struct range){
+                .start = start & -(uint64_t)MZ_PAGE,
+                .end = (start + p->p_memsz + MZ_PAGE - 1) & -(uint64_t)MZ_PAGE,
+                .side = side,
+                .rights = (p->p_flags & PF_R ? PROT_READ : 0) |
+                          (p->p_flags & PF_W ? PROT_WRITE : 0),
+            };
     }
 }
 
@@ -286,11 +327,13 @@ static int look_at(struct dl_phdr_info *info, size_t size, void *unused)
     if (mz_foreign_is_system(module.path) || !module.has_code)
         return 0;
     if (!is_instrumented(&module)) {
-        add_code(info);
+        add_code(&module, MZ_CODE_OF_LIBRARY);
         note(&module, MZ_UNSEEN_NOT_INSTRUMENTED);
-    } else if (!tells_units(&module)) {
-        note(&module, MZ_UNSEEN_NOT_LINKED_BY_US);
+        return 0;
     }
+    add_code(&module, MZ_CODE_OF_PROGRAM);
+    if (!tells_units(&module))
+        note(&module, MZ_UNSEEN_NOT_LINKED_BY_US);
     return 0;
 }
 

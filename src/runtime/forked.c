@@ -5,6 +5,7 @@
 
 #include "base/system_call.h"
 #include "base/text.h"
+#include "runtime/crossing.h"
 
 bool mz_forked;
 static int socket_of_parent;
@@ -13,6 +14,7 @@ static struct mz_forked_list *objects;
 void mz_forked_begin(int socket, struct mz_forked_list *list)
 {
     mz_forked = true;
+    mz_crossing_end();
     socket_of_parent = socket;
     objects = list;
 }

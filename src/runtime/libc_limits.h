@@ -12,6 +12,11 @@
 bool mz_limits_are_set(void);
 bool mz_scheduling_is_set(void);
 
+/* The system calls sched_getattr and sched_setattr: what syscall() returns,
+ * which sets errno. */
+long mz_scheduling_get_attributes(const long *arguments, uint64_t pc);
+long mz_scheduling_set_attributes(const long *arguments, uint64_t pc);
+
 /* The soft limit, which is asked for: an operation. */
 uint64_t mz_limits_soft(int resource);
 

@@ -306,3 +306,69 @@ MZ_EXPORT int pthread_getschedparam(pthread_t thread, int *policy,
     out->sched_priority = of(t)->priority;
     return 0;
 }
+
+/* ---- both at once, which libc has no function for ------------------------ */
+
+/* As the kernel has it in its first version. */
+struct attributes {
+    uint32_t size, policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t deadline[3]; /* of SCHED_DEADLINE */
+};
+
+enum { RESETS_ON_FORK = 1 };
+
+long mz_scheduling_get_attributes(const long *arguments, uint64_t pc)
+{
+    struct attributes *out = (struct attributes *)arguments[1];
+    const struct scheduling *s;
+
+    if (arguments[2] < (long)sizeof *out || arguments[3] || !out)
+        return answer(EINVAL);
+    s = of(thread_of(arguments[0], "syscall(SYS_sched_getattr)"));
+    mz_plain_write(out, sizeof *out, (void *)pc);
+    asks();
+    *out = (struct attributes){
+        .size = sizeof *out,
+        .policy = s->policy & ~SCHED_RESET_ON_FORK,
+        .flags = s->policy & SCHED_RESET_ON_FORK ? RESETS_ON_FORK : 0,
+        .nice = s->nice,
+        .priority = s->priority,
+    };
+    return 0;
+}
+
+/* Returns an error number. */
+static int set_both(mz_tid t, const struct attributes *to)
+{
+    uint64_t priorities = mz_limits_soft(RLIMIT_RTPRIO);
+    uint64_t nices = changes(RLIMIT_NICE);
+    int policy = to->policy | (to->flags ? SCHED_RESET_ON_FORK : 0);
+    int error = set_policy(t, policy, to->priority, priorities);
+
+    if (error || is_real_time(to->policy))
+        return error;
+    return set_nice(t, clamp(to->nice), nices, EPERM);
+}
+
+long mz_scheduling_set_attributes(const long *arguments, uint64_t pc)
+{
+    const struct attributes *to = (const struct attributes *)arguments[1];
+    const struct scheduling *s;
+    mz_tid t;
+
+    if (!to || arguments[2])
+        return answer(EINVAL);
+    mz_plain_read(to, sizeof *to, (void *)pc);
+    if (!is_policy(to->policy) || to->flags > RESETS_ON_FORK)
+        mz_unsupported(CALL, .text = "syscall(SYS_sched_setattr)");
+    t = thread_of(arguments[0], "syscall(SYS_sched_setattr)");
+    asks();
+    s = of(t);
+    if (s->policy == (int)to->policy && s->priority == (int)to->priority &&
+        s->nice == to->nice && !to->flags)
+        return 0;
+    return answer(set_both(t, to));
+}

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "runtime/futex.h"
+#include "runtime/libc_limits.h"
 #include "runtime/plain.h"
 #include "runtime/thread.h"
 
@@ -68,6 +69,10 @@ static long answer(long number, const long *a, uint64_t pc)
             return 0;
         errno = EINVAL;
         return -1;
+    case SYS_sched_getattr:
+        return mz_scheduling_get_attributes(a, pc);
+    case SYS_sched_setattr:
+        return mz_scheduling_set_attributes(a, pc);
     case SYS_membarrier:
     case SYS_getuid:
     case SYS_geteuid:

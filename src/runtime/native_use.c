@@ -3,6 +3,7 @@
 #include "runtime/native_use.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <sys/uio.h>
 
 #include "base/system_call.h"
@@ -82,6 +83,27 @@ static bool has_something(const struct object *object)
         if (object->left[i])
             return true;
     return false;
+}
+
+/* glibc's struct __pthread_rwlock_arch_t. Who writes to it leaves it in the
+ * phase of writers, for which there is one bit, and one futex. */
+struct libcs_rwlock {
+    uint32_t readers, writers, phase_futex, writers_futex;
+};
+
+void mz_native_renew_rwlocks(void)
+{
+    enum { WRITERS_PHASE = 1 };
+    uint32_t count = object_count < MOST_USED ? object_count : MOST_USED;
+
+    for (uint32_t i = 0; i < count; i++) {
+        struct libcs_rwlock *l = (struct libcs_rwlock *)objects[i].address;
+
+        if (objects[i].size == sizeof(pthread_rwlock_t) &&
+            read(&objects[i], objects[i].left) &&
+            l->readers == WRITERS_PHASE && !l->writers)
+            *l = (struct libcs_rwlock){0};
+    }
 }
 
 void mz_native_use_ends(void)

@@ -23,6 +23,10 @@ int mz_native_unlocks(int status);
 /* libc writes to it. */
 void mz_native_uses(const void *object, size_t size);
 
+/* As main begins: puts reader-writer locks that constructors have used, and
+ * nobody holds, into the state that initialisers leave them in. */
+void mz_native_renew_rwlocks(void);
+
 /* At the takeover: notes what there is in them. */
 void mz_native_use_ends(void);
 

@@ -48,6 +48,7 @@
     X(module_notes,      init) \
     X(shared_places,     init, take) \
     X(foreign,           init) \
+    X(crossing,          init, reset, born_again) \
     X(libc_owners,       snapshot) \
     X(libc_unknown,      snapshot) \
     X(library,           snapshot, restore, reset, fingerprint, checkpoint) \

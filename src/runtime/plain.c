@@ -7,6 +7,7 @@
 #include "runtime/asserted.h"
 #include "runtime/atomic.h"
 #include "runtime/audit.h"
+#include "runtime/crossing.h"
 #include "runtime/forked.h"
 #include "runtime/heap.h"
 #include "runtime/parts.h"
@@ -68,6 +69,7 @@ _Noreturn void mz_plain_race_with(enum mz_side later,
 {
     const struct mz_race_side *a = &race->later;
 
+    mz_crossing_meets_race(race);
     note_sides(race, later);
     mz_fail(&(struct mz_failure){
         .fault = MZ_FAULT_RACE,

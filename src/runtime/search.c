@@ -9,6 +9,7 @@
 #include "region/property.h"
 #include "runtime/account.h"
 #include "runtime/expected.h"
+#include "runtime/foreign.h"
 #include "runtime/native.h"
 #include "runtime/loop.h"
 #include "runtime/visible.h"
@@ -282,13 +283,15 @@ void mz_search_say_why(struct mz_search *s)
         !region->finding_count) {
         if (mz_visible_asks_for_clean_stacks())
             return; /* what was left there may be why */
-        mz_give_up("%s", mz_wrongs[s->algorithm->wrong]);
+        if (!mz_foreign_is_there())
+            mz_give_up("%s", mz_wrongs[s->algorithm->wrong]);
     }
     if (s->algorithm->unsupported)
         set_untreated(s, s->algorithm->unsupported);
     else if (s->algorithm->outgrown)
         mz_search_set_limit(region, MZ_LIMIT_MEMORY);
-    else if (s->algorithm->wrong) /* the errors that were found stand */
+    else if (s->algorithm->wrong) /* code that is not seen may be why; or
+                                     errors were found, which stand */
         mz_search_set_limit(region, MZ_LIMIT_UNFORESEEN);
     else if (s->out_of_executions)
         mz_search_set_limit(region, MZ_LIMIT_EXECUTIONS);

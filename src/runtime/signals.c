@@ -14,6 +14,7 @@
 #include "runtime/account.h"
 #include "runtime/aside.h"
 #include "runtime/audit.h"
+#include "runtime/crossing.h"
 #include "runtime/debugger.h"
 #include "runtime/fault.h"
 #include "runtime/fiber.h"
@@ -184,6 +185,8 @@ static void treat(int signal, const siginfo_t *info, void *context)
     ucontext_t *c = context;
     uint64_t pc = mz_context_pc(c);
 
+    if (signal == SIGSEGV && mz_crossing_fault(pc, (uint64_t)info->si_addr))
+        return;
     if (mz_audit_signal(signal, info, context))
         return;
     if (signal == SIGSEGV && mz_snapshot_fault((uint64_t)info->si_addr))

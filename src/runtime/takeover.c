@@ -249,6 +249,7 @@ static int supervised_main(int argc, char **argv, char **envp)
     if (memory == MAP_FAILED)
         mz_give_up("no memory for arguments");
     refuse_what_goes_on();
+    mz_native_renew_rwlocks();
     for (char **s = argv; *s; s++)
         pointers++;
     for (char **s = envp; *s; s++)

@@ -328,6 +328,8 @@ void mz_turn_start(mz_tid parent, mz_tid child)
     if (MZ_UNLIKELY(mz_printed_is_on))
         mz_printed_take_in(parent);
     mz_turn_switch(child);
+    if (MZ_UNLIKELY(mz_crossings_count))
+        mz_crossing_goes_on(parent);
     if (MZ_UNLIKELY(mz_printed_is_on))
         mz_printed_take_in(child);
 }

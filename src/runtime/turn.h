@@ -11,6 +11,7 @@
 #define MZ_RUNTIME_TURN_H
 
 #include "explore/program.h"
+#include "runtime/crossing.h"
 #include "runtime/frame.h"
 #include "runtime/known_words.h"
 #include "runtime/stand.h"
@@ -96,6 +97,8 @@ MZ_INLINED void mz_turn_switch(mz_tid to)
     mz_tid from = mz_rt.self;
     uint32_t modes = mz_fiber_modes();
 
+    if (MZ_UNLIKELY(mz_crossings_count))
+        mz_crossing_switch(to);
     if (MZ_UNLIKELY(mz_rt.keeps_vectors)) {
         mz_assembly_switch(to);
         return;
@@ -130,6 +133,8 @@ MZ_INLINED void mz_turn_wait(enum mz_stand stand)
 
     mz_frame_stand();
     mz_stand_enter(stand, self);
+    if (MZ_UNLIKELY(mz_crossings_count))
+        mz_crossing_waits(self);
     if (MZ_UNLIKELY(mz_turns.starter[self] != MZ_NO_THREAD)) {
         mz_turn_hand_back(self);
     } else {
@@ -146,6 +151,8 @@ MZ_INLINED void mz_turn_wait(enum mz_stand stand)
                 mz_turn_switch(next);
         }
     }
+    if (MZ_UNLIKELY(mz_crossings_count))
+        mz_crossing_goes_on(self);
     mz_stand_leave(stand, self);
 }
 

@@ -36,7 +36,8 @@
     X(ELSEWHERE, "elsewhere", "")     /* another rank has ended */             \
     X(KILLED, "killed", "")                                                    \
     X(PART, "part-of-a-search", "")                                            \
-    X(UNFORESEEN, "a step that was not foreseen", "") /* after errors */       \
+    X(UNFORESEEN, "a step that was not foreseen",                              \
+      "") /* after errors, or for code that is not instrumented */             \
     X(OTHER_ERROR, "another-error", "") /* than those of the property */       \
     X(WIDE, "choices too wide to explore", "")                                 \
     X(DRAWN, "scenarios-drawn", "")   /* mz_linearizable: there are more */    \

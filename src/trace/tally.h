@@ -24,6 +24,8 @@
  *   changed later: another execution is the one in which it goes on; or one
  *   that waits was to be cancelled, and is so in another
  * cut_short: not maximal: they have come to as many events as there may be
+ * dropped: that were run, however they ended, before the search began anew
+ *   with what it had learnt in them; nothing else counts them
  * deadlocked: of the executions, those that deadlock
  * spins: threads that were stopped in a loop that waits, or have come to a spin
  *   lock beside others: an unfair scheduler need not let those end
@@ -51,6 +53,7 @@
     SUM(assume_blocked, "assume_blocked", "more with a false assumption") \
     SUM(loop_blocked, "loop_blocked", "more cut where a thread waits")         \
     SUM(cut_short, "cut_short", "more cut at --max-events")                    \
+    SUM(dropped, "begun_anew_after", "more before it began anew")              \
     SUM(deadlocked, "deadlocked", NULL)                                        \
     SUM(traces, NULL, "distinct traces")                                       \
     DIRECT(spins, NULL, NULL)                                                  \

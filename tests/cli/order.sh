@@ -51,6 +51,9 @@ learns() {
     told
     read -r executions default <.now
     events "$name"
+    python3 -c 'import json
+assert json.load(open(".out"))["begun_anew_after"] >= 512' ||
+        failed "$name: what was dropped is not told"
     cp .now learnt
     read -r count fewer <learnt
     [ "$count" = "$executions" ] || failed "$name: $count executions"
