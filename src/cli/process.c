@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli/janitor.h"
+#include "cli/placing.h"
 #include "region/function.h"
 
 static sigset_t waited_for;
@@ -94,7 +95,8 @@ double mz_process_clock(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-static _Noreturn void become(const struct mz_process_plan *plan, pid_t parent)
+static _Noreturn void become(const struct mz_process_plan *plan, pid_t parent,
+                             const struct mz_placing *placing)
 {
     if (!plan->in_foreground)
         setpgid(0, 0);
@@ -105,6 +107,8 @@ static _Noreturn void become(const struct mz_process_plan *plan, pid_t parent)
         plan->prepare(plan->context);
     signal(SIGXFSZ, SIG_DFL);
     sigprocmask(SIG_SETMASK, &mask_at_start, NULL);
+    if (plan->is_placed)
+        mz_placing_ask(placing);
     execvp(plan->argv[0], plan->argv);
     if (plan->refused)
         plan->refused(plan->context, errno);
@@ -135,26 +139,32 @@ static pid_t ask_server(const struct mz_process_plan *plan)
     return child;
 }
 
-static pid_t fork_and_become(const struct mz_process_plan *plan)
+static pid_t fork_and_become(const struct mz_process_plan *plan,
+                             const struct mz_placing *placing)
 {
     pid_t parent = getpid();
     pid_t child = fork();
 
     if (child == 0)
-        become(plan, parent);
+        become(plan, parent, placing);
     return child < 0 ? -errno : child;
 }
 
 pid_t mz_process_start(const struct mz_process_plan *plan)
 {
-    pid_t child = plan->server ? ask_server(plan) : fork_and_become(plan);
+    struct mz_placing placing = {{-1, -1}};
+    pid_t child;
 
+    if (plan->is_placed)
+        mz_placing_prepare(&placing);
+    child = plan->server ? ask_server(plan) : fork_and_become(plan, &placing);
     if (child < 0)
         return child;
     if (!plan->in_foreground) {
         setpgid(child, child); /* either of us may be first */
         mz_janitor_watch(plan->janitor, child);
     }
+    mz_placing_serve(&placing, child);
     return child;
 }
 

@@ -35,6 +35,7 @@ int mz_process_end(int status);
 struct mz_process_plan {
     char *const *argv;          /* the first is searched for in $PATH */
     struct mz_janitor *janitor; /* is told of the group */
+    bool is_placed; /* libraries go where they go elsewhere: cli/placing.h */
     bool in_foreground;         /* stays in our group, for a debugger */
     int server; /* a socket: who is there makes the process (region/function.h),
                    with this descriptor; nothing is executed. 0: we do */

@@ -495,7 +495,7 @@ static uint64_t identity_of(const struct mz_ranks *ranks)
          i < region->module_count && i < MZ_MAX_MODULES; i++) {
         const struct mz_module_note *module = &region->modules[i];
 
-        hash = mz_hash_word(hash, module->bias);
+        hash = mz_hash_word(hash, mz_module_place(module));
         for (size_t k = 0; k < sizeof module->path && module->path[k]; k++)
             hash = mz_hash_word(hash, (unsigned char)module->path[k]);
         hash = mz_hash_word(hash, mz_search_state_hash_file(module->path));

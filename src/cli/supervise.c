@@ -745,6 +745,15 @@ static void note_begin(struct watch *watch)
         watch->lives[i].last = now;
 }
 
+/* Elsewhere, too: what it leaves. */
+static bool is_to_mean_the_same(const struct watch *watch)
+{
+    const struct mz_settings *settings = &watch->region->settings;
+
+    return (settings->puts_by || settings->in_ranks) && !watch->run->debugger &&
+           !watch->run->server;
+}
+
 static pid_t start(struct watch *watch, struct mz_arguments *argv)
 {
     mz_arguments_add_all(argv, watch->run->debugger);
@@ -752,6 +761,7 @@ static pid_t start(struct watch *watch, struct mz_arguments *argv)
     watch->plan = (struct mz_process_plan){
         .argv = argv->items,
         .janitor = watch->run->janitor,
+        .is_placed = is_to_mean_the_same(watch),
         .in_foreground = watch->run->debugger,
         .server = watch->run->server,
         .descriptor = watch->file,

@@ -41,13 +41,24 @@ const bool mz_action_takes[MZ_ACTION_COUNT] = {
 #undef X
 };
 
+/* That of the kernel (vdso) is in no folder; it lies where its size lets it,
+ * and has no variables. */
+uint64_t mz_module_place(const struct mz_module_note *module)
+{
+    for (size_t i = 0; i < sizeof module->path && module->path[i]; i++)
+        if (module->path[i] == '/')
+            return module->bias;
+    return 0;
+}
+
 bool mz_region_has_same_modules(const struct mz_region *a,
                                 const struct mz_region *b)
 {
     if (a->module_count != b->module_count || a->module_count > MZ_MAX_MODULES)
         return false;
     for (uint32_t i = 0; i < a->module_count; i++)
-        if (a->modules[i].bias != b->modules[i].bias ||
+        if (mz_module_place(&a->modules[i]) !=
+                mz_module_place(&b->modules[i]) ||
             !mz_text_equals(a->modules[i].path, b->modules[i].path))
             return false;
     return true;

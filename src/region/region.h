@@ -899,6 +899,9 @@ static inline uint32_t mz_workers(const struct mz_settings *settings)
  * that have less. */
 unsigned mz_status_weight(enum mz_status);
 
+/* Where it must lie for addresses to mean the same. */
+uint64_t mz_module_place(const struct mz_module_note *);
+
 /* Are addresses of both those of the same code? Paths have their ends. */
 bool mz_region_has_same_modules(const struct mz_region *,
                                 const struct mz_region *);

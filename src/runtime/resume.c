@@ -5,7 +5,7 @@
 #include "runtime/object.h"
 #include "runtime/runtime.h"
 
-static uint64_t environment; /* where it lies */
+static uint64_t environment; /* where it lies, and main's own storage */
 
 /* NULL: it begins anew. The supervisor has checked sizes and seal. */
 static const struct mz_rest *taken_up(void)
@@ -35,8 +35,8 @@ static void take_up_lists(void)
     if (!mz_region_has_same_modules(&common[0], &common[1]) ||
         rest->environment != environment)
         mz_give_up("memory does not lie as it lay when the search was stopped: "
-                   "it can go on only on that machine, with address space "
-                   "randomisation switched off by mazurka");
+                   "mazurka must be able to switch address space "
+                   "randomisation off, and to trace the program");
     if (rest->objects > mz_object_room())
         mz_give_up("the search that was stopped has more objects than there "
                    "is room for");
@@ -46,7 +46,7 @@ static void take_up_lists(void)
 
 void mz_resume_prepare(char **envp)
 {
-    environment = (uint64_t)envp;
+    environment = mz_hash_word((uint64_t)envp, mz_thread_pointer());
     take_up_lists();
 }
 

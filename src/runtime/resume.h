@@ -20,7 +20,8 @@ void mz_resume_prepare(char **envp);
 /* The same, in the process that stays as another shift begins (shifts.h). */
 void mz_resume_next(void);
 
-/* Where the program's environment lies. */
+/* A hash of where the program's environment lies, and the thread-local storage
+ * of main. */
 uint64_t mz_resume_environment(void);
 
 /* Of the tasks it begins with; then those tasks. Nothing, where it begins

@@ -236,10 +236,14 @@ static void refuse_what_goes_on(void)
         mz_refuse_before_main(MZ_GAP_CHILD_WAS_CREATED, NULL);
 }
 
+/* Main's, and its environment, lie there, whatever else the kernel has mapped:
+ * unless something is there already. */
+#define ARGUMENTS 0x5f0000000000u
+
 static int supervised_main(int argc, char **argv, char **envp)
 {
     size_t size = (size_of(argv) + size_of(envp) + 4095) & ~(size_t)4095;
-    char *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+    char *memory = mmap((void *)ARGUMENTS, size, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     char **room = (char **)memory, **variables;
     char *text;

@@ -157,6 +157,23 @@ goes_on() {
 }
 goes_on setarch --addr-no-randomize
 goes_on setarch --addr-compat-layout
+# Where that cannot be: the kernel puts everything somewhere else.
+write_random random.c
+cc random.c -o random || failed 'no compiler'
+goes_on ./random
+goes_on ./random
+run 3 ./random "$MAZURKA" check --checkpoint=random.kept --max-executions=9 \
+    ./places
+mv random.kept kept
+goes_on
+goes_on ./random
+# The list of libraries of another machine is larger: it is mapped meanwhile.
+if unshare -m true 2>/dev/null; then
+    cp /etc/ld.so.cache larger
+    head -c 50000 /dev/zero >>larger
+    goes_on unshare -m sh -c \
+        'mount --bind larger /etc/ld.so.cache && exec "$@"' sh
+fi
 goes_on env -i HOME=/nowhere
 goes_on env MORE="$(printf '%090000d' 0)"
 if (ulimit -s unlimited) 2>/dev/null; then
@@ -295,6 +312,32 @@ works() {
     local process
     process=$(child_of "$1" early) && searches "$process"
 }
+# Or before it has been loaded.
+cat >before.c <<'END'
+#include <unistd.h>
+static void wait_for_go(void)
+{
+    while (access("go", F_OK))
+        usleep(1000);
+}
+__attribute__((section(".preinit_array"), used)) static void (*first)(void) =
+    wait_for_go;
+END
+built endless.c before.c -o early
+"$MAZURKA" check --checkpoint=of_early:0.1 --timeout=9 ./early >.out 2>.err &
+is_begun() {
+    child_of $! early >.child
+}
+wait_until 20 is_begun || failed 'is not begun'
+cp early new
+mv new early
+printf 'other' >>early
+touch go
+wait $!
+[ $? -eq 1 ] || failed 'goes on with what has replaced it'
+says 'early has changed since the search was begun'
+rm of_early
+built endless.c -o early -Wl,--no-as-needed ./libf.so
 for file in early libf.so; do
     "$MAZURKA" check --checkpoint=of_early --timeout=60 ./early >.out 2>.err &
     wait_until 20 works $! || failed 'does not search'
