@@ -7,6 +7,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include "compilers/clang_local.h"
 #include "compilers/clang_zones.h"
 
 using namespace llvm;
@@ -98,12 +99,13 @@ bool is_copied(const Value *value, unsigned steps)
     return true;
 }
 
-/* Variables and constants are not on the heap. */
-bool may_be_of_heap(const Value *address)
+/* Global variables and constants are written; local ones, as far as is told. */
+bool may_be_unwritten(const Value *address)
 {
     const Value *object = getUnderlyingObject(address);
 
-    return !isa<AllocaInst>(object) && !isa<Constant>(object);
+    return isa<AllocaInst>(object) ? mz_locals_are_told()
+                                   : !isa<Constant>(object);
 }
 
 bool is_vtable_pointer(const LoadInst *load)
@@ -140,7 +142,7 @@ bool mz_see_copied_read(LoadInst *load)
 
     if (load->isVolatile() || load->isAtomic() ||
         load->getPointerAddressSpace() || size > 8 || !isPowerOf2_64(size) ||
-        !may_be_of_heap(load->getPointerOperand()) ||
+        !may_be_unwritten(load->getPointerOperand()) ||
         is_vtable_pointer(load) || !is_copied(load, 0))
         return false;
     announce(load, size);

@@ -96,6 +96,11 @@ void see(gimple *call, const gimple *read)
 
 } // namespace
 
+bool mz_only_copies(gimple *use, tree name)
+{
+    return is_no_use(use, name, 0);
+}
+
 void mz_see_copied_reads(function *function)
 {
     basic_block block;

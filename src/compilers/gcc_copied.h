@@ -9,4 +9,7 @@
  * announced by a name of their own. */
 void mz_see_copied_reads(function *);
 
+/* Does this only copy what that name stands for? */
+bool mz_only_copies(gimple *use, tree name);
+
 #endif

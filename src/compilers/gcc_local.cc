@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "compilers/gcc_local.h"
 
+#include "compilers/gcc_copied.h"
 #include "compilers/local.h"
 
 #include "cfghooks.h"
@@ -232,8 +233,9 @@ void fill_choice(const gphi *choice, flags &all)
 
 void tell_read(gimple *use, tree name, tree flag)
 {
-    tree read = function_of(MZ_VARIABLE_READ, integer_type_node,
-                            unsigned_type_node);
+    tree read = function_of(mz_only_copies(use, name) ? MZ_VARIABLE_COPIED
+                                                      : MZ_VARIABLE_READ,
+                            integer_type_node, unsigned_type_node);
     gimple_stmt_iterator at = gsi_for_stmt(use);
 
     mz_insert(&at, gimple_build_call(

@@ -12,5 +12,6 @@
 
 #define MZ_VARIABLE_BEGIN "mz_variable_begin" /* its address, its size */
 #define MZ_VARIABLE_READ "mz_variable_read"   /* is it written?; its size */
+#define MZ_VARIABLE_COPIED "mz_variable_copied" /* the same, if only that */
 
 #endif

@@ -188,7 +188,15 @@ MZ_EXPORT void mz_variable_begin(void *address, size_t size)
         set((uint64_t)address, size, true);
 }
 
-/* One that has no address is read: has it been written? */
+/* One that has no address is only copied: has it been written? */
+MZ_EXPORT void mz_variable_copied(int is_written, unsigned size);
+MZ_EXPORT void mz_variable_copied(int is_written, unsigned size)
+{
+    if (!is_written && mz_rt.seeks_unwritten && is_doubted())
+        doubt(size, MZ_PC);
+}
+
+/* The same of one that is used. */
 MZ_EXPORT void mz_variable_read(int is_written, unsigned size);
 MZ_EXPORT void mz_variable_read(int is_written, unsigned size)
 {

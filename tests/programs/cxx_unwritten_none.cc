@@ -29,6 +29,21 @@ static bool by_key(const item &a, const item &b)
     return a.key < b.key;
 }
 
+struct perhaps {
+    bool is_set;
+    int value;
+};
+
+static int swapped()
+{
+    perhaps none;
+
+    none.is_set = false;
+    std::pair<int, perhaps> a{1, none}, b = a;
+    std::swap(a, b);
+    return a.second.is_set ? a.second.value : b.first;
+}
+
 static int work()
 {
     std::vector<item> items;
@@ -52,7 +67,7 @@ static int work()
     text << pair.second.key << table.begin()->second.key << kept->flag;
     std::vector<std::array<char, 100>> blank(3);
     std::string line(30, '\xbe');
-    return text.str().size() + blank[1][2] + (line[3] == '\xbe');
+    return text.str().size() + swapped() + blank[1][2] + (line[3] == '\xbe');
 }
 
 int main()

@@ -87,6 +87,48 @@ static void structures(int n)
     free(q);
 }
 
+struct tagged {
+    char tag;
+    union {
+        int i;
+        double d;
+    } value;
+};
+
+struct few {
+    int n, data[3];
+};
+
+static struct small give(struct small *p)
+{
+    return *p;
+}
+
+static struct few raised(struct few x)
+{
+    x.n++;
+    return x;
+}
+
+/* Of local ones nothing is written but what says so. */
+static void local_structures(void)
+{
+    struct small a, b;
+    struct tagged one, other, third;
+    struct few x, y;
+
+    b = give(&a);
+    a = b;
+    one.tag = 1;
+    other.tag = 2;
+    third = one;
+    one = other;
+    other = third;
+    x.n = 1;
+    y = raised(x);
+    assert(one.tag == 2 && other.tag == 1 && y.n == 2);
+}
+
 /* Of a word a part is written, and no other is used. */
 static void halves(void)
 {
@@ -159,6 +201,7 @@ static void *run(void *unused)
     structures(n);
     parts(n);
     halves();
+    local_structures();
     likenesses();
     return unused;
 }
