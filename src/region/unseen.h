@@ -43,6 +43,7 @@ enum mz_unseen_kind {
     X(NOT_ANNOUNCED_IN_LIBRARY) /* of which no more is known */               \
     X(ORDERED_BY_CALLS) /* of what library, for one */                        \
     X(UNKNOWN_ACCESSES) /* of what library the function is */                 \
+    X(BESIDE_THREADS)   /* which library */                                   \
     X(UNKNOWN_REQUEST)                                                        \
     X(CUTS_OUTPUT_OFF)  /* of other threads */                                \
     X(COMES_AMID_PLAIN) /* data that its thread is about to use */            \

@@ -28,6 +28,9 @@ static const struct {
                                     "of ", ", order the two"},
     [MZ_UNSEEN_UNKNOWN_ACCESSES] = {"a function of ",
                                     " of which is not known what it accesses"},
+    [MZ_UNSEEN_BESIDE_THREADS] = {"of ", ", beside other threads: that what "
+                                  "it does then comes amid what they do is not "
+                                  "explored, and it stays when it is closed"},
     [MZ_UNSEEN_UNKNOWN_REQUEST] = {"a request of which is not known what it "
                                    "accesses", ""},
     [MZ_UNSEEN_CUTS_OUTPUT_OFF] = {"the process ends beside other threads, "

@@ -535,6 +535,38 @@ static bool has(uint64_t set, enum state state)
     return next_of(set, state, false) != MOST_MODULES;
 }
 
+/* Does its set-up run code that is not instrumented, or none? */
+static bool is_unseen(const struct module *m)
+{
+    if (m->is_system)
+        return true;
+    if (m->first && !mz_foreign_is_code((uint64_t)m->first))
+        return false;
+    for (size_t k = 0; k < m->constructor_count; k++)
+        if (!mz_foreign_is_code((uint64_t)m->constructors[k]))
+            return false;
+    return true;
+}
+
+/* Of what nobody sees anyway it is enough to say so. */
+static void note_beside(const struct module *m, const char *call,
+                        enum mz_gap_kind kind)
+{
+    struct mz_unseen item = {
+        .kind = MZ_UNSEEN_FUNCTION,
+        .reason = MZ_UNSEEN_BESIDE_THREADS,
+    };
+
+    for (unsigned i = 0; i < module_count; i++)
+        if (m->needs >> i & 1 && now.state[i] != GONE &&
+            !is_unseen(&modules[i]))
+            refuse(kind, m->map);
+    mz_format(item.name, sizeof item.name, "%s", call);
+    mz_format(item.detail, sizeof item.detail, "%s",
+              mz_text_last_part(m->map->l_name));
+    mz_unseen_note(&mz_rt.region->unseen, &item);
+}
+
 static void construct_all(const struct library *library)
 {
     const struct module *m = &modules[library->module];
@@ -545,7 +577,7 @@ static void construct_all(const struct library *library)
     if (!has(m->needs, CLOSED))
         return;
     if (!mz_turn_is_alone())
-        refuse(MZ_GAP_LIBRARY_BESIDE, m->map);
+        note_beside(m, "dlopen", MZ_GAP_LIBRARY_BESIDE);
     check_order(library);
     now.constructor = mz_rt.self + 1;
     for (unsigned i; (i = next_of(m->needs, CLOSED, false)) != MOST_MODULES;)
@@ -667,8 +699,11 @@ int mz_library_close(void *handle)
         mz_unsupported(LIBRARY_NOT_OURS);
     if (!library || !now.opens[library - libraries])
         refuse(MZ_GAP_LIBRARY_NOT_OPEN, map);
-    if (!mz_turn_is_alone())
-        refuse(MZ_GAP_LIBRARY_CLOSED_BESIDE, map);
+    if (!mz_turn_is_alone()) {
+        note_beside(&modules[library->module], "dlclose",
+                    MZ_GAP_LIBRARY_CLOSED_BESIDE);
+        return 0;
+    }
     if (--now.opens[library - libraries] == 0)
         unload(library);
     return 0;

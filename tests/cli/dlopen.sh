@@ -277,3 +277,45 @@ END
 run 42 "$MAZURKA" check ./deep
 prints 'deep.c:28: error: assertion failed'
 prints 'interleaving ('
+
+# Of a library that nobody sees anyway it is told, be it closed there or not.
+cat >unseen.c <<'END'
+static int begun;
+__attribute__((constructor)) static void begin(void)
+{
+    begun = 1;
+}
+int unseen(void)
+{
+    return begun;
+}
+END
+gcc -shared -fPIC unseen.c -o unseen.so
+cat >beside.c <<'END'
+#include <assert.h>
+#include <dlfcn.h>
+#include <pthread.h>
+static void *run(void *unused)
+{
+    void *library = dlopen("./unseen.so", RTLD_NOW);
+    int (*unseen)(void) = (int (*)(void))dlsym(library, "unseen");
+    assert(unseen() == 1);
+    dlclose(library);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, run, 0);
+    run(0);
+    pthread_join(t, 0);
+    return 0;
+}
+END
+run 3 "$MAZURKA" check beside.c
+prints 'not seen: dlopen (of unseen.so, beside other threads'
+prints 'all executions explored'
+run 3 "$MAZURKA" check --trust=unseen.so beside.c
+"$MAZURKA" cc -shared -fPIC unseen.c -o unseen.so
+run 2 "$MAZURKA" check beside.c
+says 'dlopen of unseen.so beside other threads'
