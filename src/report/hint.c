@@ -102,8 +102,12 @@ static const char *const unseen[MZ_UNSEEN_KINDS] = {
         "with --trust=NAME of the function that runs it, or waits for it",
 };
 
+/* What may be a data race first. */
 static const char *hint_of_unseen(const struct mz_unseen_list *list)
 {
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == MZ_UNSEEN_ORDER)
+            return unseen[MZ_UNSEEN_ORDER];
     for (uint32_t i = 0; i < list->count; i++)
         if (!list->items[i].is_trusted)
             return unseen[list->items[i].kind];

@@ -121,11 +121,49 @@ static uint64_t needs(const struct mz_io *io)
     return MZ_FILE_READY(is_input(io->use) ? MZ_FILE_IN : MZ_FILE_OUT, end);
 }
 
+/* Whoever uses it knows whether it waits: who has said so last has done that
+ * before. */
+void mz_io_note_user(int fd)
+{
+    struct mz_description *d = mz_description_of(fd);
+    mz_tid self = mz_self();
+
+    if (mz_turn_is_alone()) { /* all that was is before */
+        d->user = self + 1;
+        d->is_shared = false;
+        d->settler = 0;
+        return;
+    }
+    if (!d->user)
+        d->user = self + 1;
+    d->is_shared |= d->user != self + 1;
+    if (MZ_LIKELY(!d->settler) || d->settler == self + 1)
+        return;
+    if (!mz_rt.detecting ||
+        mz_race_detector_seen_point(self, d->settler - 1) < d->settled_at)
+        mz_unsupported(NONBLOCK_LATE);
+}
+
+bool mz_io_settle(int fd)
+{
+    struct mz_description *d = mz_description_of(fd);
+
+    if (!mz_rt.detecting || d == &mz_descriptions[MZ_INHERITED])
+        return false;
+    mz_io_note_user(fd);
+    d->settler = mz_self() + 1;
+    d->settled_at = mz_race_detector_point(mz_self());
+    return !d->is_shared;
+}
+
 bool mz_io_may_wait(const struct mz_io *io)
 {
     const struct mz_description *d = mz_description_of(io->fd);
 
-    if (!mz_is_pipe(d) || io->never_waits)
+    if (!mz_is_pipe(d))
+        return false;
+    mz_io_note_user(io->fd);
+    if (io->never_waits)
         return false;
     if (d->kind == MZ_DESCRIPTOR_TIMER && is_output(io->use))
         return false; /* which is an error */

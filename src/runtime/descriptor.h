@@ -110,6 +110,12 @@ void mz_io_unwatch(int set, int fd);
  * `all_pipes`: others of the program may change that; `may_expire`: a timer. */
 bool mz_io_epoll(int set, bool *all_pipes, bool *may_expire);
 
+/* Said of each that is used: refuses one of which another thread has said
+ * whether it waits (O_NONBLOCK), and that is not known to be before. To say so
+ * beside other threads; false: they may use it. */
+void mz_io_note_user(int fd);
+bool mz_io_settle(int fd);
+
 /* May it wait? Would it now? */
 bool mz_io_may_wait(const struct mz_io *);
 bool mz_io_waits(const struct mz_io *);

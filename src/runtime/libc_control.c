@@ -109,13 +109,14 @@ static bool is_look(uint64_t command)
 }
 
 /* Whether a call waits is decided before its turn: another thread must not
- * change that meanwhile. */
+ * change that meanwhile. So who changes it is the only one that has used it,
+ * and all that others do with it comes after that. */
 static void refuse_blocking(int fd, bool never_waits)
 {
     int64_t flags = MZ_SYSTEM(fcntl, fd, F_GETFL);
 
     if (flags >= 0 && !(flags & O_NONBLOCK) == never_waits &&
-        !mz_turn_is_alone() && mz_io_is_pipe(fd))
+        !mz_turn_is_alone() && mz_io_is_pipe(fd) && !mz_io_settle(fd))
         mz_unsupported(NONBLOCK_LATE);
 }
 

@@ -92,6 +92,7 @@ static void wait_for_room(struct mz_pipe *queue, int fd, uint64_t pc)
 
 static bool never_waits(int fd)
 {
+    mz_io_note_user(fd);
     return MZ_SYSTEM(fcntl, fd, F_GETFL) & O_NONBLOCK;
 }
 

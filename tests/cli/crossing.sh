@@ -119,7 +119,8 @@ void own_early(void)
     pthread_rwlock_unlock(&early);
 }
 END
-gcc -O1 -shared -fPIC own.c -o libown.so
+# With calls in tail position, which seem to come from the program.
+gcc -O2 -shared -fPIC own.c -o libown.so
 cat >own.h <<'END'
 #include <assert.h>
 #include <pthread.h>
@@ -233,6 +234,33 @@ run 42 "$MAZURKA" check -O1 beside.c ./libown.so
 prints 'data race on m'
 lacks 'is not instrumented, so if it orders'
 run 42 "$MAZURKA" replay beside.json
+# Who waits within it is not where the thread is that goes on.
+cat own.h - >hold.c <<'END'
+static int word, other, m;
+static _Atomic int turns;
+static void *run(void *unused)
+{
+    turns++;
+    own_lock(&other);
+    own_unlock(&other);
+    m = 1;
+    own_lock(&word);
+    own_unlock(&word);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, run, 0);
+    own_lock(&word);
+    turns++;
+    m++;
+    own_unlock(&word);
+    pthread_join(t, 0);
+    return 0;
+}
+END
+checked 42 hold
 # Without a call of it there is nothing to be told.
 two none '' 'n++;' ''
 checked 42 none
