@@ -16,6 +16,7 @@
 #include "runtime/round.h"
 #include "runtime/rush.h"
 #include "runtime/state.h"
+#include "runtime/used_later.h"
 #include "runtime/visible.h"
 #include "runtime/weak.h"
 
@@ -865,11 +866,14 @@ static bool is_used_by_others(mz_tid t, uint32_t object)
     for (uint32_t i = 0; i < mz_turns.position; i++)
         if (events[i].object == object && events[i].thread != t)
             return true;
+    if (mz_used_later_is(object))
+        return true;
+    mz_used_later_expect(t, object);
     return false;
 }
 
 /* Could the thread wait for another by what it has done from that position on?
- * Not by what nobody else has used yet. */
+ * Not by what nobody else uses. */
 static bool may_wait_since(mz_tid t, uint32_t position)
 {
     for (uint32_t i = next_of(t, position); i < mz_turns.position;

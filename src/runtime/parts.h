@@ -99,6 +99,7 @@
     X(stand,             reset, fingerprint, checkpoint) \
     X(obstacle,          take, reset) \
     X(loop,              init, take, reset, born_again) \
+    X(used_later,        take) \
     X(aside,             reset) \
     X(atomic_block,      reset) \
     X(block_effect,      reset) \

@@ -18,6 +18,7 @@
 #include "runtime/private.h"
 #include "runtime/progress.h"
 #include "runtime/sent_signal.h"
+#include "runtime/used_later.h"
 #include "runtime/visible.h"
 #include "runtime/waypoint.h"
 
@@ -410,6 +411,7 @@ _Noreturn void mz_execution_end(enum mz_outcome outcome)
     note_waiting(MZ_STAND_FREE);
     note_waiting(MZ_STAND_JOIN);
     mz_critical_end();
+    mz_used_later_end();
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_close();
     set_storage_of_search();

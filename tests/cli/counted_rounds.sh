@@ -151,6 +151,40 @@ int main(void)
     return 0;
 }
 END
+# Nobody else comes near to what main tries, before it has tried for so long.
+# Broken: main sleeps though it was told.
+cat >last.c <<'END'
+#include "begin.h"
+static atomic_long count;
+static sem_t sem;
+static int data;
+static void *put(void *unused)
+{
+    data = 1;
+    if (atomic_fetch_add(&count, 1) < 0 - BROKEN)
+        sem_post(&sem);
+    return unused;
+}
+static int is_had(void)
+{
+    long old = atomic_load(&count);
+    return old > 0 && atomic_compare_exchange_strong(&count, &old, old - 1);
+}
+int main(void)
+{
+    pthread_t t;
+    int tries = 100000;
+    sem_init(&sem, 0, 0);
+    pthread_create(&t, 0, put, 0);
+    while (--tries >= 0 && !is_had())
+        ;
+    if (tries < 0 && atomic_fetch_sub(&count, 1) <= 0)
+        sem_wait(&sem);
+    assert(data == 1);
+    pthread_join(t, 0);
+    return 0;
+}
+END
 # What a round has found changes within it: one that was as the last would not be
 # what comes next.
 cat >toggle.c <<'END'
@@ -232,6 +266,12 @@ prints 'deadlock'
 
 build gap gap
 run 42 "$MAZURKA" check --counted-rounds=first ./gap
+prints 'deadlock'
+
+build last last
+is_limited ./last
+build last-broken last -UBROKEN -DBROKEN=1
+run 42 "$MAZURKA" check --counted-rounds=first ./last-broken
 prints 'deadlock'
 
 build toggle toggle
