@@ -4,6 +4,7 @@
 # files, that the text before it names. With each build system the first program
 # there is an error where mazurka-cc is the compiler, and with another one it is
 # run once, which passes.
+# linker: usual
 . "$(dirname "$0")/frame"
 build=$(dirname "$(readlink -f "$MAZURKA")")
 python3 - "$root/docs/testing.md" <<'END_OF_PYTHON' || failed 'the text is wrong'

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # mazurka cc and c++ do what the compiler does, in all its modes, and say
 # nothing of their own; what they make is instrumented and runs as usual.
+# linker: usual
 . "$(dirname "$0")/frame"
 cat >a.c <<'END'
 #include <mazurka.h>

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # mazurka-cc and mazurka-c++ as the compilers of a CMake project.
+# linker: usual
 . "$(dirname "$0")/frame"
 command -v cmake >/dev/null || exit 0
 bin=$(dirname "$MAZURKA")

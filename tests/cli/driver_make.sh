@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # mazurka cc as CC of a Makefile, and in checks like those of configure.
+# linker: usual
 . "$(dirname "$0")/frame"
 write_correct ok.c
 cat >Makefile <<'END'

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Code that was not instrumented: however it comes into a program, a lost update
 # in it is not passed over in silence. --trust says that it does not matter.
+# linker: usual
 . "$(dirname "$0")/frame"
 
 cat >counter.c <<'END'

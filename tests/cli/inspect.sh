@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # A file that is no program to be checked is refused, and it is said what to do.
+# linker: usual
 . "$(dirname "$0")/frame"
 write_correct ok.c
 check() {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # What is installed works by itself, and all of it can be removed.
+# linker: usual
 . "$(dirname "$0")/frame"
 build=$(dirname "$MAZURKA")
 export DESTDIR="$work/there"

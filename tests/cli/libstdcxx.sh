@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # What nothing is known of in libstdc++ is told, by its name in C++, whether it
 # is a function, a table of virtual functions or a variable; and what to do.
+# linker: usual
 . "$(dirname "$0")/frame"
 
 run 0 python3 "$root/tests/libc/libstdcxx.py"

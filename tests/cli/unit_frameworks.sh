@@ -3,6 +3,7 @@
 # examples/unit: mz_check in the tests of frameworks. A test that explores passes,
 # and fails where the code is broken, as the framework's own, with the report; and
 # by another compiler, linked with libmazurka-unchecked, it passes, too.
+# linker: usual
 . "$(dirname "$0")/frame"
 build=$(dirname "$(readlink -f "$MAZURKA")")
 examples=$root/examples/unit
