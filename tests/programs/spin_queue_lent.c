@@ -5,7 +5,7 @@
  * state, by which its rounds are known again. The counts are those of a queue
  * that is a global variable.
  *
- * mazurka: --memory-model=sc
+ * mazurka: --algorithm=pop --memory-model=sc
  * verdict: safe
  * compilers: differ
  */
