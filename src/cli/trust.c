@@ -68,10 +68,10 @@ static bool is_item_trusted(const struct mz_region *region,
 {
     return item->kind != MZ_UNSEEN_ORDER &&
            (is_trusted(item->name, names) ||
-           (item->kind == MZ_UNSEEN_ACCESS &&
-            is_trusted(code_at(region, item->pc), names)) ||
-           (item->library &&
-            is_trusted(module_of(region, item->library), names)));
+            (item->kind == MZ_UNSEEN_ACCESS &&
+             is_trusted(code_at(region, item->pc), names)) ||
+            (item->library &&
+             is_trusted(module_of(region, item->library), names)));
 }
 
 /* A function of C++, as users know it. */

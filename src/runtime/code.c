@@ -4,9 +4,8 @@
 #include "base/text.h"
 
 #include <link.h>
-#include <sys/mman.h>
 
-#include "base/system_call.h"
+#include "runtime/code_range.h"
 #include "runtime/libc_family.h"
 
 enum { MAX_SEGMENTS = 512, MAX_OBJECTS = 1024, RESERVED_SLOTS = 3 };
@@ -187,41 +186,21 @@ bool mz_code_is_copied(uint64_t address)
 
 /* ---- the program, and the libraries that come with it -------------------- */
 
-static struct own {
-    uint64_t start, end; /* whole pages */
-    int rights;          /* as mprotect has them */
-} own[MAX_SEGMENTS];
-static unsigned own_count;
+static struct mz_code_ranges own;
 
 static void add_own(const struct dl_phdr_info *info)
 {
-    for (int i = 0; i < info->dlpi_phnum && own_count < MAX_SEGMENTS; i++) {
-        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
-        uint64_t start = info->dlpi_addr + p->p_vaddr;
-
-        if (p->p_type == PT_LOAD && p->p_flags & PF_X)
-            own[own_count++] = (struct own){
-                .start = start & -(uint64_t)MZ_PAGE,
-                .end = (start + p->p_memsz + MZ_PAGE - 1) & -(uint64_t)MZ_PAGE,
-                .rights = (p->p_flags & PF_R ? PROT_READ : 0) |
-                          (p->p_flags & PF_W ? PROT_WRITE : 0),
-            };
-    }
+    mz_code_ranges_add(&own, info);
 }
 
 bool mz_code_is_own(uint64_t pc)
 {
-    for (unsigned i = 0; i < own_count; i++)
-        if (pc - own[i].start < own[i].end - own[i].start)
-            return true;
-    return false;
+    return mz_code_ranges_have(&own, pc);
 }
 
 void mz_code_let_execute(bool on)
 {
-    for (unsigned i = 0; i < own_count; i++)
-        MZ_SYSTEM(mprotect, own[i].start, own[i].end - own[i].start,
-                  own[i].rights | (on ? PROT_EXEC : 0));
+    mz_code_ranges_let_execute(&own, on);
 }
 
 void mz_code_init(void)

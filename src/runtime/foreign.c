@@ -12,10 +12,10 @@
 
 #include <link.h>
 #include <sys/auxv.h>
-#include <sys/mman.h>
 
 #include "base/system_call.h"
 #include "region/note.h"
+#include "runtime/code_range.h"
 #include "runtime/parts.h"
 #include "runtime/runtime.h"
 
@@ -31,29 +31,26 @@ struct module {
     bool has_code;
 };
 
-/* Code of modules, as far as there is room: at the start of the process, and
- * constant then. Of units that are not instrumented nothing is here: some parts
- * of one that `ld -r` has made may be. */
-static struct range {
-    uint64_t start, end;
-    enum mz_code_side side;
-    int rights; /* as mprotect has them, but for that to execute it */
-} ranges[256];
-static unsigned range_count;
-static bool has_side[MZ_CODE_SIDES], is_there;
+/* Code of modules, at the start of the process, and constant then. Of units
+ * that are not instrumented nothing is here: some parts of one that `ld -r` has
+ * made may be. */
+static struct mz_code_ranges code_of[MZ_CODE_SIDES];
+static bool is_there;
 static char first_name[MZ_UNSEEN_TEXT]; /* of what is not instrumented */
 
 enum mz_code_side mz_foreign_side(uint64_t pc)
 {
-    for (unsigned i = 0; i < range_count; i++)
-        if (pc - ranges[i].start < ranges[i].end - ranges[i].start)
-            return ranges[i].side;
-    return MZ_CODE_OF_NEITHER;
+    if (mz_code_ranges_have(&code_of[MZ_CODE_OF_PROGRAM], pc))
+        return MZ_CODE_OF_PROGRAM;
+    return mz_code_ranges_have(&code_of[MZ_CODE_OF_LIBRARY], pc)
+               ? MZ_CODE_OF_LIBRARY
+               : MZ_CODE_OF_NEITHER;
 }
 
 bool mz_foreign_has_sides(void)
 {
-    return has_side[MZ_CODE_OF_PROGRAM] && has_side[MZ_CODE_OF_LIBRARY];
+    return code_of[MZ_CODE_OF_PROGRAM].count &&
+           code_of[MZ_CODE_OF_LIBRARY].count;
 }
 
 bool mz_foreign_is_there(void)
@@ -63,11 +60,7 @@ bool mz_foreign_is_there(void)
 
 void mz_foreign_let_execute(enum mz_code_side side, bool on)
 {
-    for (unsigned i = 0; i < range_count; i++)
-        if (ranges[i].side == side)
-            MZ_SYSTEM(mprotect, ranges[i].start,
-                      ranges[i].end - ranges[i].start,
-                      ranges[i].rights | (on ? PROT_EXEC : 0));
+    mz_code_ranges_let_execute(&code_of[side], on);
 }
 
 void mz_foreign_name(char *out, size_t size)
@@ -192,25 +185,9 @@ static void note(const struct module *module, enum mz_unseen_reason reason)
 
 static void add_code(const struct module *module, enum mz_code_side side)
 {
-    const struct dl_phdr_info *info = module->info;
-
-    if (side == MZ_CODE_OF_LIBRARY && !has_side[side])
+    if (side == MZ_CODE_OF_LIBRARY && !code_of[side].count)
         mz_format(first_name, sizeof first_name, "%s", module->name);
-    has_side[side] = true;
-    for (int i = 0; i < info->dlpi_phnum; i++) {
-        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
-        uint64_t start = info->dlpi_addr + p->p_vaddr;
-
-        if (p->p_type == PT_LOAD && p->p_flags & PF_X &&
-            range_count < MZ_COUNT(ranges))
-            ranges[range_count++] = (struct range){
-                .start = start & -(uint64_t)MZ_PAGE,
-                .end = (start + p->p_memsz + MZ_PAGE - 1) & -(uint64_t)MZ_PAGE,
-                .side = side,
-                .rights = (p->p_flags & PF_R ? PROT_READ : 0) |
-                          (p->p_flags & PF_W ? PROT_WRITE : 0),
-            };
-    }
+    mz_code_ranges_add(&code_of[side], module->info);
 }
 
 /* Up to the character after it. */

@@ -859,19 +859,6 @@ static void remember_counted(uint64_t pc)
         suspect->counted[suspect->counted_count++] = pc;
 }
 
-static bool is_used_by_others(mz_tid t, uint32_t object)
-{
-    const struct mz_event *events = mz_turns.execution->events;
-
-    for (uint32_t i = 0; i < mz_turns.position; i++)
-        if (events[i].object == object && events[i].thread != t)
-            return true;
-    if (mz_used_later_is(object))
-        return true;
-    mz_used_later_expect(t, object);
-    return false;
-}
-
 /* Could the thread wait for another by what it has done from that position on?
  * Not by what nobody else uses. */
 static bool may_wait_since(mz_tid t, uint32_t position)
@@ -880,7 +867,7 @@ static bool may_wait_since(mz_tid t, uint32_t position)
          i = next_of(t, i + 1)) {
         uint32_t object = mz_turns.execution->events[i].object;
 
-        if (object != MZ_NONE && is_used_by_others(t, object))
+        if (object != MZ_NONE && mz_used_later_or_before(t, object))
             return true;
     }
     return false;

@@ -20,37 +20,40 @@ void mz_used_later_take(struct mz_arena *arena)
     uses = mz_arena_take(arena, sizeof *uses);
 }
 
-static unsigned find(uint32_t object, unsigned from, unsigned to)
+static bool has(unsigned count, uint32_t object)
 {
-    while (from < to && uses->at[from].object != object)
-        from++;
-    return from;
+    for (unsigned i = 0; i < count; i++)
+        if (uses->at[i].object == object)
+            return true;
+    return false;
 }
 
-bool mz_used_later_is(uint32_t object)
-{
-    return find(object, 0, uses->count) < uses->count;
-}
-
-void mz_used_later_expect(mz_tid t, uint32_t object)
+static void expect(mz_tid t, uint32_t object)
 {
     unsigned end = uses->count + uses->expected;
 
-    if (end == MOST || find(object, 0, end) < end)
+    if (end == MOST || has(end, object))
         return;
     uses->at[end].thread = t;
     uses->at[end].object = object;
     uses->expected++;
 }
 
-static bool was_used(unsigned expected)
+static bool is_used_by_others(mz_tid t, uint32_t object)
 {
-    const struct mz_execution *x = mz_turns.execution;
+    const struct mz_event *events = mz_turns.execution->events;
 
-    for (uint32_t i = mz_turns.position; i--;)
-        if (x->events[i].object == uses->at[expected].object &&
-            x->events[i].thread != uses->at[expected].thread)
+    for (uint32_t i = 0; i < mz_turns.position; i++)
+        if (events[i].object == object && events[i].thread != t)
             return true;
+    return false;
+}
+
+bool mz_used_later_or_before(mz_tid t, uint32_t object)
+{
+    if (is_used_by_others(t, object) || has(uses->count, object))
+        return true;
+    expect(t, object);
     return false;
 }
 
@@ -61,7 +64,7 @@ void mz_used_later_end(void)
     if (MZ_LIKELY(!uses->expected))
         return;
     for (unsigned i = uses->count; i < end; i++)
-        if (was_used(i))
+        if (is_used_by_others(uses->at[i].thread, uses->at[i].object))
             uses->at[uses->count++] = uses->at[i];
     uses->expected = 0;
 }

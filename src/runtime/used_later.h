@@ -10,12 +10,10 @@
 
 #include "trace/event.h"
 
-/* The thread goes round about this object, which nobody else has used so far in
- * this execution. Of many such objects the first few are looked at. */
-void mz_used_later_expect(mz_tid, uint32_t object);
-
-/* Has somebody else used it in the end, in an earlier execution? */
-bool mz_used_later_is(uint32_t object);
+/* The thread goes round about this object. Has another one used it, before in
+ * this execution, or in the end of an earlier one? If not it is remembered, if
+ * it is one of the first few. */
+bool mz_used_later_or_before(mz_tid, uint32_t object);
 
 /* The execution is over. */
 void mz_used_later_end(void);
