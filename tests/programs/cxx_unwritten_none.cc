@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: --uninitialised
+/* mazurka: --uninitialised -ftrivial-auto-var-init=pattern
  * verdict: safe
  */
 /* What libstdc++'s containers do with members that nobody has set. */
