@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "arch/arch.h"
+#include "arch/page.h"
 #include "arch/traced.h"
 #include "cli/moving.h"
 
@@ -99,7 +100,7 @@ static bool before_call(struct places *p)
     p->is_placing = !p->gives_up && is_to_be_placed(&t);
     if (!p->is_placing)
         return true;
-    p->end -= (*mz_traced_argument(&t, 1) + MZ_PAGE - 1) / MZ_PAGE * MZ_PAGE;
+    p->end -= mz_page_up(*mz_traced_argument(&t, 1));
     *mz_traced_argument(&t, 0) = p->end;
     *mz_traced_argument(&t, 3) |= fixed;
     return mz_traced_store(&t, p->child);

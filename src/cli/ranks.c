@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "arch/page.h"
 #include "base/system_call.h"
 #include "cli/home.h"
 #include "cli/inspect.h"
@@ -516,7 +517,7 @@ static bool is_inside(const struct mz_ranks *ranks, uint64_t at, uint64_t size)
 static void map_keys(struct mz_ranks *ranks)
 {
     const struct mz_exchange *e = exchange_of(ranks);
-    uint64_t most = e->most_keys, at = e->keys, page = at / MZ_PAGE * MZ_PAGE;
+    uint64_t most = e->most_keys, at = e->keys, page = mz_page_down(at);
 
     if (most > ranks->region_size / sizeof(uint64_t) ||
         !is_inside(ranks, at, most * sizeof(uint64_t)))

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "arch/arch.h"
+#include "arch/page.h"
 #include "cli/answers.h"
 #include "cli/arguments.h"
 #include "cli/cut.h"
@@ -94,14 +95,9 @@ static struct mz_ranks *ranks_of(const struct watch *watch)
 
 /* ---- the region ---------------------------------------------------------- */
 
-static size_t whole_pages(size_t size)
-{
-    return (size + MZ_PAGE - 1) / MZ_PAGE * MZ_PAGE;
-}
-
 static size_t head_size(uint32_t workers)
 {
-    return whole_pages((1 + workers) * sizeof(struct mz_region));
+    return mz_page_up((1 + workers) * sizeof(struct mz_region));
 }
 
 /* What a search reserves at its start: for each event that an execution may
@@ -131,7 +127,7 @@ static uint64_t best_size(const struct mz_settings *settings, uint64_t more)
 
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur / 2 < size)
         size = limit.rlim_cur / 2;
-    return size / MZ_PAGE * MZ_PAGE;
+    return mz_page_down(size);
 }
 
 /* Files may be limited, too (ulimit -f). -1: not even the least can be had. */
@@ -144,7 +140,7 @@ static int create_file(const struct mz_settings *settings, uint64_t more,
     while (file >= 0 && *size >= least_size(settings) + more) {
         if (ftruncate(file, (off_t)*size) == 0)
             return file;
-        *size = *size / 2 / MZ_PAGE * MZ_PAGE;
+        *size = mz_page_down(*size / 2);
     }
     if (file >= 0)
         close(file);
@@ -158,9 +154,9 @@ static uint64_t size_of_rest(const struct watch *watch)
     const struct mz_rest *rest =
         watch->continues ? watch->continues->rest : NULL;
 
-    return rest ? whole_pages(rest->size) +
-                      2 * rest->tasks * mz_share_load_size()
-                : 0;
+    return rest
+               ? mz_page_up(rest->size) + 2 * rest->tasks * mz_share_load_size()
+               : 0;
 }
 
 static void release_region(struct watch *watch)
@@ -173,7 +169,7 @@ static bool take_up(struct watch *watch, size_t head)
 {
     watch->region->taken_up = head;
     watch->region->search_offset =
-        head + whole_pages(watch->continues->rest->size);
+        head + mz_page_up(watch->continues->rest->size);
     if (mz_search_state_put(watch->continues, watch->region, watch->file))
         return true;
     mz_note("cannot write to shared memory: %s", strerror(errno));

@@ -3,6 +3,7 @@
 
 #include <sys/mman.h>
 
+#include "arch/page.h"
 #include "base/system_call.h"
 #include "runtime/cancel.h"
 #include "runtime/heap.h"
@@ -99,7 +100,7 @@ void mz_checkpoint_keep_stack(const void *at, size_t size)
 /* Whole pages are tracked, but for a few, which are sooner copied. */
 void mz_checkpoint_track(uint64_t start, uint64_t end)
 {
-    uint64_t whole = end & -(uint64_t)MZ_PAGE;
+    uint64_t whole = mz_page_down(end);
 
     if (start >= end)
         return;

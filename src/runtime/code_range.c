@@ -5,6 +5,7 @@
 #include <link.h>
 #include <sys/mman.h>
 
+#include "arch/page.h"
 #include "base/system_call.h"
 #include "runtime/runtime.h"
 
@@ -19,9 +20,8 @@ void mz_code_ranges_add(struct mz_code_ranges *ranges,
 
         if (p->p_type != PT_LOAD || !(p->p_flags & PF_X))
             continue;
-        ranges->at[ranges->count].start = start & -(uint64_t)MZ_PAGE;
-        ranges->at[ranges->count].end =
-            (end + MZ_PAGE - 1) & -(uint64_t)MZ_PAGE;
+        ranges->at[ranges->count].start = mz_page_down(start);
+        ranges->at[ranges->count].end = mz_page_up(end);
         ranges->at[ranges->count].rights =
             (p->p_flags & PF_R ? PROT_READ : 0) |
             (p->p_flags & PF_W ? PROT_WRITE : 0);

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "arch/page.h"
 #include "base/system_call.h"
 #include "runtime/porter.h"
 #include "runtime/resume.h"
@@ -405,21 +406,21 @@ static void divide(struct mz_arena *arena, const struct mz_shift *shift,
 
     crew = mz_arena_take(arena, sizeof *crew);
     if (!eighth)
-        eighth = (arena->capacity - arena->used) / 8 / MZ_PAGE * MZ_PAGE;
+        eighth = mz_page_down((arena->capacity - arena->used) / 8);
     shape = (struct mz_share_shape){
         .seats = jobs,
-        .room = eighth / (4 * jobs) / MZ_PAGE * MZ_PAGE,
+        .room = mz_page_down(eighth / (4 * jobs)),
     };
     mz_resume_shape(&shape);
     mz_porter_shape(&shape);
     if (mz_rt.common->settings.puts_by)
-        shape.rest_room = eighth / jobs / MZ_PAGE * MZ_PAGE;
+        shape.rest_room = mz_page_down(eighth / jobs);
     crew->share = mz_arena_take(arena, mz_share_size(&shape));
     mz_share_init(crew->share, &shape);
     mz_resume_load(crew->share);
     mz_porter_prepare(arena, &shape);
     mz_arena_take(arena, -arena->used % MZ_PAGE);
-    part = (arena->capacity - arena->used) / jobs / MZ_PAGE * MZ_PAGE;
+    part = mz_page_down((arena->capacity - arena->used) / jobs);
     for (uint32_t i = 0; i < jobs; i++) {
         crew->seats[i].start = mz_arena_take(arena, part);
         crew->seats[i].size = part;

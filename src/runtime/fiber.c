@@ -14,6 +14,7 @@
 
 #include <linux/futex.h>
 
+#include "arch/page.h"
 #include "base/system_call.h"
 #include "runtime/checkpoint.h"
 #include "runtime/heap.h"
@@ -214,11 +215,10 @@ static void measure_all_tls(uint64_t tp)
 struct mz_span mz_fiber_storage_of_now(void)
 {
     uint64_t tp = mz_thread_pointer();
-    uint64_t end = tp + descriptor_size + MZ_PAGE - 1;
+    uint64_t end = tp + descriptor_size;
 
     measure_all_tls(tp);
-    return (struct mz_span){(tp - tls_size) & -(uint64_t)MZ_PAGE,
-                            end & -(uint64_t)MZ_PAGE};
+    return (struct mz_span){mz_page_down(tp - tls_size), mz_page_up(end)};
 }
 
 static void **text_of(mz_tid t, unsigned i)

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "runtime/heap_layout.h"
 
+#include "arch/page.h"
 #include "base/system_call.h"
 #include "race/detector.h"
 #include "runtime/audit.h"
@@ -370,8 +371,8 @@ static inline struct mz_heap_block *give_up_block(void *user, const char *call,
 static MZ_COLD void discard(const struct mz_heap_block *block)
 {
     uint64_t user = (uint64_t)block->user;
-    uint64_t from = mz_heap_round_up(user + POISONED, MZ_PAGE);
-    uint64_t to = (user + block->size) & -(uint64_t)MZ_PAGE;
+    uint64_t from = mz_page_up(user + POISONED);
+    uint64_t to = mz_page_down(user + block->size);
 
     if (user >= mz_heap_arena_of(user)->large_own)
         MZ_SYSTEM(madvise, from, to - from, MADV_DONTNEED);

@@ -5,6 +5,7 @@
  * of a live block `freed_pc` has no other use, and is zero before and after.
  */
 #include "arch/arch.h"
+#include "arch/page.h"
 #include "runtime/heap_layout.h"
 
 enum mz_heap_reach {
@@ -81,7 +82,7 @@ static void look_at_words(uint64_t from, uint64_t to, enum mz_heap_reach reach)
         struct mz_heap_block *block;
 
         if (!mz_fault_read(from, &word)) {
-            from = (from & -(uint64_t)MZ_PAGE) + MZ_PAGE;
+            from = mz_page_down(from) + MZ_PAGE;
             continue;
         }
         from += sizeof word;

@@ -2,6 +2,8 @@
 /* Blocks by an address in or near them; and where all of them lie. */
 #include "runtime/heap_layout.h"
 
+#include "arch/page.h"
+
 /* The last small block in a part of an arena, by decreasing address; the
  * granule of `from` included. */
 static struct mz_heap_block *last_small(uint64_t from, uint64_t start)
@@ -66,8 +68,7 @@ void mz_heap_parts(mz_tid t, struct mz_heap_part parts[2])
 {
     const struct mz_heap_arena *arena = &mz_heap_arenas[t];
 
-    parts[0] = (struct mz_heap_part){arena->start,
-                                     mz_heap_round_up(arena->next, MZ_PAGE)};
-    parts[1] = (struct mz_heap_part){
-        arena->limit, mz_heap_round_up(arena->large_next, MZ_PAGE)};
+    parts[0] = (struct mz_heap_part){arena->start, mz_page_up(arena->next)};
+    parts[1] =
+        (struct mz_heap_part){arena->limit, mz_page_up(arena->large_next)};
 }

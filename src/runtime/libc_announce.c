@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <wchar.h>
 
+#include "arch/page.h"
 #include "runtime/atomic_block.h"
 #include "runtime/audit.h"
 #include "runtime/heap.h"
@@ -59,7 +60,7 @@ void mz_announce_write(struct mz_announcement *a, uint64_t address,
 /* Up to the first page where nothing is mapped. */
 static uint64_t mapped(uint64_t address, uint64_t size)
 {
-    uint64_t page = (address | (MZ_PAGE - 1)) + 1, unused;
+    uint64_t page = mz_page_down(address) + MZ_PAGE, unused;
 
     for (; page - address < size; page += MZ_PAGE)
         if (!mz_fault_read(page, &unused))

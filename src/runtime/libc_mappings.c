@@ -17,6 +17,7 @@
 #include <stdarg.h>
 #include <sys/mman.h>
 
+#include "arch/page.h"
 #include "base/system_call.h"
 #include "runtime/audit.h"
 #include "runtime/checkpoint.h"
@@ -47,11 +48,6 @@ static struct ranges early;  /* before main, private and writable */
 static bool shared;          /* one in this execution, by MAP_SHARED */
 static bool shared_early;    /* others were mapped before main */
 static bool file_early;      /* a file, writable and shared, before main */
-
-static uint64_t whole_pages(uint64_t size)
-{
-    return (size + MZ_PAGE - 1) & -(uint64_t)MZ_PAGE;
-}
 
 static void add(struct ranges *ranges, uint64_t start, uint64_t end)
 {
@@ -97,7 +93,7 @@ static bool find(const struct ranges *ranges, uint64_t address, uint64_t *end)
 /* Has all of this been mapped in this execution? */
 static bool is_new(uint64_t start, uint64_t size)
 {
-    uint64_t end = start + whole_pages(size);
+    uint64_t end = start + mz_page_up(size);
 
     while (start < end)
         if (!find(&mapped, start, &start))
@@ -116,7 +112,7 @@ static void *map_before_main(void *address, size_t size, int protection,
                              int flags, int fd, off_t offset)
 {
     void *memory = MZ_REAL(mmap)(address, size, protection, flags, fd, offset);
-    uint64_t start = (uint64_t)memory, end = start + whole_pages(size);
+    uint64_t start = (uint64_t)memory, end = start + mz_page_up(size);
 
     if (memory == MAP_FAILED || !mz_rt.supervised)
         return memory;
@@ -146,7 +142,7 @@ static void *place(void *address, size_t size, int flags)
 
     return address || flags & elsewhere
                ? address
-               : (void *)mz_mapping_place(whole_pages(size));
+               : (void *)mz_mapping_place(mz_page_up(size));
 }
 
 static void *map(void *address, size_t size, int protection, int flags, int fd,
@@ -156,7 +152,7 @@ static void *map(void *address, size_t size, int protection, int flags, int fd,
     void *memory;
 
     if (flags & MAP_FIXED)
-        make_room(start, start + whole_pages(size), pc);
+        make_room(start, start + mz_page_up(size), pc);
     address = place(address, size, flags);
     memory = MZ_REAL(mmap)(address, size, protection, flags, fd, offset);
     if (memory == MAP_FAILED)
@@ -166,12 +162,12 @@ static void *map(void *address, size_t size, int protection, int flags, int fd,
         mz_io_note_mapping(fd);
     if (flags & MAP_SHARED && fd >= 0 && mz_view_is_on())
         mz_view_note_mapping(fd);
-    add(&mapped, (uint64_t)memory, (uint64_t)memory + whole_pages(size));
+    add(&mapped, (uint64_t)memory, (uint64_t)memory + mz_page_up(size));
     if (!(flags & MAP_FIXED))
-        mz_mapping_new((uint64_t)memory, whole_pages(size));
+        mz_mapping_new((uint64_t)memory, mz_page_up(size));
     if (mz_rt.auditing && flags & MAP_PRIVATE &&
         protection == (PROT_READ | PROT_WRITE))
-        mz_audit_map(memory, whole_pages(size));
+        mz_audit_map(memory, mz_page_up(size));
     return memory;
 }
 
@@ -243,7 +239,7 @@ static void take_no_others(uint64_t start, uint64_t end)
 
 MZ_EXPORT int munmap(void *address, size_t size)
 {
-    uint64_t start = (uint64_t)address, end = start + whole_pages(size);
+    uint64_t start = (uint64_t)address, end = start + mz_page_up(size);
 
     if (!MZ_PROGRAM_CALLS) {
         if (mz_rt.supervised && !mz_rt.active)
@@ -263,38 +259,38 @@ MZ_EXPORT int munmap(void *address, size_t size)
 /* Always moved if it may be, and grows: so stale pointers show. */
 static void *move(void *old, size_t old_size, size_t size, int flags)
 {
-    uint64_t to = mz_mapping_place(whole_pages(size));
+    uint64_t to = mz_mapping_place(mz_page_up(size));
     const int reserve = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     void *memory;
 
     if (!(flags & MREMAP_MAYMOVE) || size <= old_size || !to ||
-        MZ_SYSTEM(mmap, to, whole_pages(size), PROT_NONE,
+        MZ_SYSTEM(mmap, to, mz_page_up(size), PROT_NONE,
                   reserve | MAP_FIXED_NOREPLACE, -1, 0) != (long)to)
         return MZ_REAL(mremap)(old, old_size, size, flags);
     memory = MZ_REAL(mremap)(old, old_size, size, flags | MREMAP_FIXED,
                              (void *)to);
     if (memory == MAP_FAILED)
-        unmap(to, to + whole_pages(size));
+        unmap(to, to + mz_page_up(size));
     return memory;
 }
 
 static void *remap(void *old, size_t old_size, size_t size, int flags,
                    uint64_t pc)
 {
-    uint64_t start = (uint64_t)old, end = start + whole_pages(old_size);
+    uint64_t start = (uint64_t)old, end = start + mz_page_up(old_size);
     void *memory;
 
     if (size > old_size && flags & MREMAP_MAYMOVE)
         tell_end(start, end, pc);
     else if (size < old_size)
-        tell_end(start + whole_pages(size), end, pc);
+        tell_end(start + mz_page_up(size), end, pc);
     if (!is_new(start, old_size) || flags & MREMAP_FIXED)
         mz_unsupported(MREMAP);
     memory = move(old, old_size, size, flags);
     if (memory == MAP_FAILED)
         return memory;
     remove_range(&mapped, start, end, NULL);
-    add(&mapped, (uint64_t)memory, (uint64_t)memory + whole_pages(size));
+    add(&mapped, (uint64_t)memory, (uint64_t)memory + mz_page_up(size));
     return memory;
 }
 
@@ -338,7 +334,7 @@ static void before_mprotect(struct mz_call *call, const struct mz_forward *row)
 
     if (!is_new(start, call->arguments[1]))
         mz_unsupported(CALL, .text = row->name);
-    mz_mapping_protect(start, start + whole_pages(call->arguments[1]),
+    mz_mapping_protect(start, start + mz_page_up(call->arguments[1]),
                        call->arguments[2], call->caller);
 }
 MZ_FORWARD(mprotect, before_mprotect)
@@ -354,7 +350,7 @@ static void before_madvise(struct mz_call *call, const struct mz_forward *row)
     if ((advice == MADV_DONTNEED || advice == MADV_FREE ||
          advice == MADV_REMOVE) &&
         (is_new(start, size) || size <= MOST_ELSEWHERE))
-        mz_mapping_clear(start, start + whole_pages(size), call->caller);
+        mz_mapping_clear(start, start + mz_page_up(size), call->caller);
     mz_snapshot_touch((void *)start, size);
 }
 MZ_FORWARD(madvise, before_madvise)
@@ -456,8 +452,8 @@ static int leave_out_module(struct dl_phdr_info *info, size_t size,
         uint64_t start = info->dlpi_addr + p->p_vaddr;
 
         if (p->p_type == PT_LOAD)
-            remove_range(&early, start & -(uint64_t)MZ_PAGE,
-                         whole_pages(start + p->p_memsz), NULL);
+            remove_range(&early, mz_page_down(start),
+                         mz_page_up(start + p->p_memsz), NULL);
     }
     return 0;
 }

@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "arch/page.h"
 #include "base/system_call.h"
 #include "base/text.h"
 #include "runtime/checkpoint.h"
@@ -280,9 +281,8 @@ static void add_segment(struct module *m, uint64_t start, uint64_t end,
 {
     if (m->segment_count == MOST_SEGMENTS)
         mz_unsupported(LIBRARY_SEGMENTS);
-    m->segments[m->segment_count++] = (struct segment){
-        start & -(uint64_t)MZ_PAGE,
-        (end + MZ_PAGE - 1) & -(uint64_t)MZ_PAGE, rights};
+    m->segments[m->segment_count++] =
+        (struct segment){mz_page_down(start), mz_page_up(end), rights};
 }
 
 static int rights_of(const ElfW(Phdr) *p)
@@ -312,8 +312,7 @@ static int find_segments(struct dl_phdr_info *info, size_t size, void *module)
         uint64_t end = bias + p->p_vaddr + p->p_memsz;
 
         if (p->p_type == PT_GNU_RELRO)
-            add_segment(m, bias + p->p_vaddr, end & -(uint64_t)MZ_PAGE,
-                        PROT_READ);
+            add_segment(m, bias + p->p_vaddr, mz_page_down(end), PROT_READ);
     }
     return 1;
 }

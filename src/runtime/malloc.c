@@ -6,6 +6,7 @@
  * blocks are ours. A block always goes back to the allocator that it came from.
  */
 #define _GNU_SOURCE
+#include "arch/page.h"
 #include "runtime/audit.h"
 #include "runtime/checked_function.h"
 #include "runtime/failing.h"
@@ -240,9 +241,8 @@ MZ_EXPORT void *pvalloc(size_t size)
         errno = ENOMEM;
         return NULL;
     }
-    return fails(MZ_PC)
-               ? NULL
-               : allocate_aligned(MZ_PAGE, pages & -(size_t)MZ_PAGE, MZ_PC);
+    return fails(MZ_PC) ? NULL
+                        : allocate_aligned(MZ_PAGE, mz_page_down(pages), MZ_PC);
 }
 
 MZ_EXPORT size_t malloc_usable_size(void *block)

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <sys/mman.h>
 
+#include "arch/page.h"
 #include "base/system_call.h"
 #include "runtime/resume.h"
 #include "runtime/runtime.h"
@@ -42,7 +43,7 @@ void mz_shift_prepare(struct mz_shift *shift, struct mz_arena *arena)
     if (!common->settings.puts_by)
         return;
     copy = mz_arena_take(arena, sizeof *copy);
-    shift->room = (arena->capacity - arena->used) / 8 / MZ_PAGE * MZ_PAGE;
+    shift->room = mz_page_down((arena->capacity - arena->used) / 8);
     shift->rests[0] = mz_arena_take(arena, shift->room);
     shift->rests[1] = mz_arena_take(arena, shift->room);
     common->shifts.rest_room = shift->room;
@@ -68,8 +69,7 @@ static void await(uint32_t number)
 static void clear(const struct mz_arena *arena)
 {
     if (MZ_SYSTEM(madvise, arena->start + arena->used,
-                  (arena->capacity - arena->used) / MZ_PAGE * MZ_PAGE,
-                  MADV_REMOVE) < 0)
+                  mz_page_down(arena->capacity - arena->used), MADV_REMOVE) < 0)
         mz_give_up("cannot clear the memory of a shift of the search");
 }
 

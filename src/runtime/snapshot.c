@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
 #include "runtime/snapshot.h"
-#include "base/text.h"
 
 #include <link.h>
 #include <sys/mman.h>
 
+#include "arch/page.h"
+#include "base/text.h"
 #include "runtime/audit.h"
 #include "runtime/huge.h"
 #include "runtime/libc_family.h"
@@ -99,7 +100,7 @@ void mz_snapshot_add(void *start, size_t size)
 
 static char *page_of(const void *address)
 {
-    return (char *)((uint64_t)address & -(uint64_t)MZ_PAGE);
+    return (char *)mz_page_down((uint64_t)address);
 }
 
 static bool is_ours(const struct dl_phdr_info *info)
@@ -167,7 +168,7 @@ static void copy_whole(struct range *range)
 static void protect(struct range *range)
 {
     char *start = page_of(range->start);
-    char *end = page_of(range->start + range->size + MZ_PAGE - 1);
+    char *end = (char *)mz_page_up((uint64_t)range->start + range->size);
 
     range->start = start;
     range->size = end - start;

@@ -4,6 +4,7 @@
 
 #include <sys/mman.h>
 
+#include "arch/page.h"
 #include "base/system_call.h"
 #include "runtime/fiber.h"
 #include "runtime/parts.h"
@@ -27,7 +28,7 @@ static uint64_t add_piece(uint64_t hash, const unsigned char *at, size_t size)
 /* Pages of one batch, those that are there. */
 static uint64_t add_pages(uint64_t hash, uint64_t start, uint64_t end)
 {
-    uint64_t first = start & -(uint64_t)MZ_PAGE;
+    uint64_t first = mz_page_down(start);
     unsigned char there[BATCH];
     long failed = MZ_SYSTEM(mincore, first, end - first, there);
 
@@ -48,7 +49,7 @@ void mz_state_add(struct mz_fingerprint *f, const void *bytes, size_t size)
     uint64_t at = (uint64_t)bytes, end = at + size;
 
     while (at < end) {
-        uint64_t stop = (at & -(uint64_t)MZ_PAGE) + BATCH * MZ_PAGE;
+        uint64_t stop = mz_page_down(at) + BATCH * MZ_PAGE;
 
         if (stop > end)
             stop = end;

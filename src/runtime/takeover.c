@@ -19,6 +19,7 @@
 
 #include <dlfcn.h>
 
+#include "arch/page.h"
 #include "base/base.h"
 #include "base/system_call.h"
 #include "base/text.h"
@@ -390,7 +391,7 @@ uint64_t mz_takeover_seed(int descriptor)
 bool mz_takeover_claim(int descriptor)
 {
     const size_t place = offsetof(struct mz_region, progress.running_pid);
-    const size_t page = place & -(size_t)MZ_PAGE;
+    const size_t page = mz_page_down(place);
     char *mapped = mmap(NULL, 2 * MZ_PAGE, PROT_READ | PROT_WRITE, MAP_SHARED,
                         descriptor, (off_t)page);
     uint32_t nobody = 0;

@@ -5,6 +5,7 @@
 #include <link.h>
 #include <sys/mman.h>
 
+#include "arch/page.h"
 #include "base/system_call.h"
 #include "runtime/fiber.h"
 #include "runtime/heap.h"
@@ -44,8 +45,8 @@ static mz_tid stack_at(uint64_t address)
 
 static void add_pages(uint64_t start, uint64_t end)
 {
-    start &= -(uint64_t)MZ_PAGE;
-    end = (end + MZ_PAGE - 1) & -(uint64_t)MZ_PAGE;
+    start = mz_page_down(start);
+    end = mz_page_up(end);
     if (start < end && range_count < MAX_RANGES)
         ranges[range_count++] = (struct range){start, end};
 }
@@ -78,8 +79,8 @@ void mz_watch_add(uint64_t start, uint64_t end)
 
 void mz_watch_forget(uint64_t start, uint64_t end)
 {
-    start &= -(uint64_t)MZ_PAGE;
-    end = (end + MZ_PAGE - 1) & -(uint64_t)MZ_PAGE;
+    start = mz_page_down(start);
+    end = mz_page_up(end);
     for (unsigned i = range_count; i-- > 0;) {
         struct range r = ranges[i];
 
@@ -161,8 +162,7 @@ static void give_heap(struct range of, int rights)
 
 static void give_within(uint64_t start, uint64_t end, int rights)
 {
-    struct range of = {start & -(uint64_t)MZ_PAGE,
-                       (end + MZ_PAGE - 1) & -(uint64_t)MZ_PAGE};
+    struct range of = {mz_page_down(start), mz_page_up(end)};
 
     for (unsigned i = 0; i < range_count; i++)
         give_part(ranges[i], of, rights);
