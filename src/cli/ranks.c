@@ -1045,10 +1045,13 @@ static struct mz_rest *left_here(struct mz_ranks *ranks, struct mz_rest *left)
 {
     struct between b;
     struct mz_rest *all;
+    size_t size;
 
     if (!left)
         return NULL;
     b = look_between(ranks);
+    if (!task_between(ranks, &b, 0, &size))
+        return left;
     all = add_between(ranks, left, &b);
     free(b.out);
     free(b.in);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "arch/arch.h"
+#include "base/seal.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/transcript.h"
@@ -140,7 +141,7 @@ bool mz_search_state_put(const struct mz_search_state *state,
 
 static const char mark[16] = "MAZURKA SEARCH\n";
 
-enum { VERSION = 6, MOST_TEXT = 1 << 24 };
+enum { VERSION = 7, MOST_TEXT = 1 << 24 };
 
 /* Each part that follows is padded to 8 bytes. */
 struct head {
@@ -160,7 +161,8 @@ struct head {
 
 struct writer {
     FILE *file;
-    uint64_t seal, size;
+    struct mz_seal seal;
+    uint64_t size;
     uint64_t word; /* that is not full yet */
     unsigned filled;
 };
@@ -171,10 +173,15 @@ static void put(struct writer *w, const void *bytes, size_t size)
 
     fwrite(bytes, 1, size, w->file);
     w->size += size;
+    if (!w->filled) {
+        mz_seal_add(&w->seal, from, size / 8);
+        from += size / 8 * 8;
+        size %= 8;
+    }
     for (size_t i = 0; i < size; i++) {
         w->word |= (uint64_t)from[i] << 8 * w->filled++;
         if (w->filled == 8) {
-            w->seal = mz_hash_word(w->seal, w->word);
+            mz_seal_add(&w->seal, &w->word, 1);
             w->word = w->filled = 0;
         }
     }
@@ -192,31 +199,24 @@ static void put_text(struct writer *w, const char *text)
     put(w, text, strlen(text) + 1);
 }
 
-enum { LANES = 4 };
-
-/* Of its words, of which each fourth is of one lane: else each would wait for
- * the one before. At its end, zeros are a part of the last ones. 0: it cannot
- * be read. */
+/* At its end, zeros are a part of the last word. 0: it cannot be read. */
 static uint64_t hash_now(const char *path)
 {
     static uint64_t words[8192]; /* known_lock is held */
     FILE *file = fopen(path, "re");
-    uint64_t lanes[LANES] = {1, 2, 3, 4}, hash = 1;
-    size_t count, whole = sizeof *words * LANES;
+    struct mz_seal seal;
+    uint64_t hash;
+    size_t size;
 
     if (!file)
         return 0;
-    while ((count = fread(words, 1, sizeof words, file))) {
-        size_t used = (count + whole - 1) / whole;
-
-        memset((char *)words + count, 0, used * whole - count);
-        for (size_t i = 0; i < used * LANES; i += LANES)
-            for (size_t k = 0; k < LANES; k++)
-                lanes[k] = mz_hash_word(lanes[k], words[i + k]);
+    mz_seal_begin(&seal);
+    while ((size = fread(words, 1, sizeof words, file))) {
+        memset((char *)words + size, 0, -size % sizeof *words);
+        mz_seal_add(&seal, words, (size + sizeof *words - 1) / sizeof *words);
     }
     fclose(file);
-    for (size_t k = 0; k < LANES; k++)
-        hash = mz_hash_word(hash, lanes[k]);
+    hash = mz_seal_end(&seal);
     return hash ? hash : 1;
 }
 
@@ -348,11 +348,12 @@ int mz_search_state_save(const struct mz_search_state *state,
     if (status)
         return status;
     memcpy(head.mark, mark, sizeof head.mark);
+    mz_seal_begin(&w.seal);
     w.file = output.file;
     fwrite(&head, sizeof head, 1, w.file);
     write_body(&w, &head, state, origin);
     head.size = sizeof head + w.size;
-    head.seal = w.seal;
+    head.seal = mz_hash_word(mz_seal_end(&w.seal), w.size);
     fflush(w.file);
     if (!ferror(w.file) &&
         (!write_at(fileno(w.file), &head, sizeof head, 0) ||
@@ -458,16 +459,6 @@ static const char *changed(const struct mz_search_state *state,
     return NULL;
 }
 
-static uint64_t seal_of(const char *bytes, uint64_t size)
-{
-    const uint64_t *word = (const uint64_t *)bytes;
-    uint64_t seal = 0;
-
-    for (uint64_t i = 0; i < size / 8; i++)
-        seal = mz_hash_word(seal, word[i]);
-    return seal;
-}
-
 static int refuse_damaged(const char *path)
 {
     return mz_refuse("%s is damaged, or was cut short: the search cannot go on "
@@ -488,7 +479,7 @@ static int refuse_head(const struct head *head, uint64_t size, const char *path)
                          "with that one, or begin anew",
                          path);
     if (head->size != size || size % 8 ||
-        head->seal != seal_of((const char *)(head + 1), size - sizeof *head))
+        head->seal != mz_seal_of(head + 1, size - sizeof *head))
         return refuse_damaged(path);
     return 0;
 }

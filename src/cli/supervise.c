@@ -154,9 +154,8 @@ static uint64_t size_of_rest(const struct watch *watch)
     const struct mz_rest *rest =
         watch->continues ? watch->continues->rest : NULL;
 
-    return rest
-               ? mz_page_up(rest->size) + 2 * rest->tasks * mz_share_load_size()
-               : 0;
+    return rest ? mz_page_up(rest->size) + 2 * mz_share_load_size(rest->tasks)
+                : 0;
 }
 
 static void release_region(struct watch *watch)
@@ -868,7 +867,7 @@ static bool can_stay(const struct keeper *keeper,
                      const struct mz_rest *rest)
 {
     uint64_t used = memory->region->search_offset;
-    uint64_t load = rest ? 2 * rest->tasks * mz_share_load_size() : 0;
+    uint64_t load = rest ? 2 * mz_share_load_size(rest->tasks) : 0;
     const void *staying = &keeper->staying_settings, *wanted = settings;
 
     return !memcmp(staying, wanted, sizeof *settings) && used < memory->size &&

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "explore/share.h"
 
+#include "base/seal.h"
+
 enum {
     MAX_GIFTS = 1 << 16,
     TASKS_A_SEAT = 3,
@@ -22,15 +24,19 @@ struct mz_task {
     uint64_t serial; /* different for all that was ever written here */
     uint64_t parent; /* it is a gift of the task with this serial ... */
     uint32_t place;  /* ... and has this place in that one's log */
-    uint32_t gifts;  /* how many the log has */
+    uint32_t gifts;  /* how many its log has */
     uint32_t giver;  /* the seat of who gave it */
     uint64_t size;   /* of the bundle, in bytes; 0: the whole search */
-    uint64_t seal;   /* of the content: see seal_of */
+    uint64_t seal;   /* of the content */
     const char *elsewhere; /* where the content is; NULL: here */
-    bool is_tied; /* it stays, as what it has counted does not go with it */
-    /* After how many of its executions a part of it was given away. */
-    uint64_t log[MAX_GIFTS];
+    uint64_t is_tied; /* it stays, as what it has counted does not go with it */
     char content[];
+};
+
+/* Of the task that the worker in a seat is at work on: after how many of its
+ * executions a part of it was given away. */
+struct log {
+    uint64_t ran[MAX_GIFTS];
 };
 
 struct seat {
@@ -77,14 +83,15 @@ static size_t aligned(size_t size)
     return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
+/* Those that were put by stand close together: there may be many. */
+size_t mz_share_load_size(uint64_t count)
+{
+    return aligned(count * sizeof(struct mz_task));
+}
+
 static size_t stride_of(const struct mz_share_shape *shape)
 {
     return aligned(sizeof(struct mz_task) + shape->room);
-}
-
-size_t mz_share_load_size(void)
-{
-    return aligned(sizeof(struct mz_task));
 }
 
 static uint32_t own_tasks(const struct mz_share_shape *shape)
@@ -95,20 +102,35 @@ static uint32_t own_tasks(const struct mz_share_shape *shape)
     return TASKS_A_SEAT * shape->seats + carried;
 }
 
+static struct log *log_of(const struct mz_sharer *sharer)
+{
+    struct mz_share *share = sharer->share;
+
+    return (struct log *)((char *)share + aligned(sizeof *share)) +
+           sharer->seat;
+}
+
+static size_t head_size(const struct mz_share_shape *shape)
+{
+    return aligned(sizeof(struct mz_share)) +
+           shape->seats * sizeof(struct log);
+}
+
 static struct mz_task *task_at(const struct mz_share *share, uint32_t i)
 {
-    char *tasks = (char *)share + aligned(sizeof *share);
+    char *tasks = (char *)share + head_size(&share->shape);
 
     if (i < share->own)
         return (struct mz_task *)(tasks + i * share->stride);
-    return (struct mz_task *)(tasks + share->own * share->stride +
-                              (i - share->own) * mz_share_load_size());
+    return (struct mz_task *)(tasks + share->own * share->stride) +
+           (i - share->own);
 }
 
 /* Where a worker puts by. */
 static char *rest_at(const struct mz_share *share, uint32_t seat)
 {
-    return (char *)task_at(share, share->tasks) +
+    return (char *)task_at(share, share->own) +
+           mz_share_load_size(share->shape.loaded) +
            seat * aligned(share->shape.rest_room);
 }
 
@@ -119,9 +141,8 @@ static const char *content_of(const struct mz_task *task)
 
 size_t mz_share_size(const struct mz_share_shape *shape)
 {
-    return aligned(sizeof(struct mz_share)) +
-           own_tasks(shape) * stride_of(shape) +
-           shape->loaded * mz_share_load_size() +
+    return head_size(shape) + own_tasks(shape) * stride_of(shape) +
+           mz_share_load_size(shape->loaded) +
            shape->seats * aligned(shape->rest_room);
 }
 
@@ -248,28 +269,14 @@ enum mz_share_state mz_share_take(struct mz_sharer *sharer)
                : MZ_SHARE_NONE;
 }
 
-typedef uint64_t word __attribute__((may_alias));
-
 /* The checked program can write here, and what it may make of a task is more
  * than an algorithm could check. */
-static uint64_t seal_of(const char *bytes, uint64_t size)
-{
-    const word *content = (const word *)bytes;
-    size_t words = size / sizeof(word);
-    uint64_t seal = size, rest = 0;
-
-    for (size_t i = 0; i < words; i++)
-        seal = mz_hash_word(seal, content[i]);
-    mz_copy(&rest, content + words, size % sizeof(word));
-    return mz_hash_word(seal, rest);
-}
-
 static bool is_sound(const struct mz_share *share, const struct mz_task *task)
 {
     return (task->elsewhere || task->size <= share->shape.room) &&
            task->gifts <= MAX_GIFTS &&
            (!task->size ||
-            task->seal == seal_of(content_of(task), task->size));
+            task->seal == mz_seal_of(content_of(task), task->size));
 }
 
 bool mz_share_go_on(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
@@ -392,13 +399,13 @@ static void publish(struct mz_sharer *sharer)
 {
     struct mz_task *task = sharer->task, *gift = sharer->spare;
 
-    gift->seal = seal_of(gift->content, gift->size);
+    gift->seal = mz_seal_of(gift->content, gift->size);
     gift->serial += sharer->share->tasks;
     gift->gifts = 0;
     gift->giver = sharer->seat;
     gift->place = task->gifts;
     STORE(gift->parent, task->serial);
-    task->log[task->gifts] = sharer->ran;
+    log_of(sharer)->ran[task->gifts] = sharer->ran;
     STORE(task->gifts, task->gifts + 1);
     make_available(sharer->share, gift);
     remember_gift(sharer, gift);
@@ -410,7 +417,7 @@ static void publish(struct mz_sharer *sharer)
 static void repeat(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
                    const struct mz_execution *execution)
 {
-    if (sharer->task->log[sharer->repeated] != sharer->ran)
+    if (log_of(sharer)->ran[sharer->repeated] != sharer->ran)
         return;
     if (fill_spare(sharer, algorithm, execution))
         sharer->repeated++;
@@ -487,7 +494,7 @@ static void add_record(struct mz_sharer *sharer, uint64_t size, bool is_tied)
 
     r->size = size;
     r->is_tied = is_tied;
-    r->seal = seal_of(r->content, size);
+    r->seal = mz_seal_of(r->content, size);
     sharer->rest += mz_share_stride(r);
 }
 
@@ -556,7 +563,7 @@ static bool collect_bytes(struct collector *c, const void *content,
         return false;
     *r = head;
     mz_copy(r->content, content, size);
-    r->seal = seal_of(r->content, size);
+    r->seal = mz_seal_of(r->content, size);
     c->used += mz_share_stride(r);
     c->count++;
     return true;
@@ -569,7 +576,7 @@ static bool collect(struct collector *c, const char *content, uint64_t size,
 
     if (!size)
         return collect_bytes(c, content, 0, is_tied);
-    if (size > c->room || seal_of(content, size) != seal ||
+    if (size > c->room || mz_seal_of(content, size) != seal ||
         !mz_bundle_open(&bundle, content, size))
         return false;
     for (uint32_t i = 0; i < bundle.count; i++)
@@ -753,7 +760,7 @@ static bool carry_half_out(struct mz_share *share, struct mz_share_record *to,
         if (LOAD(task_at(share, i)->owner) == AVAILABLE)
             stays = !stays && gather(share, &f, task_at(share, i));
     *to = (struct mz_share_record){.size = f.used,
-                                   .seal = seal_of(to->content, f.used)};
+                                   .seal = mz_seal_of(to->content, f.used)};
     return f.used;
 }
 

@@ -83,8 +83,8 @@ enum mz_share_state {
 /* In bytes. */
 size_t mz_share_size(const struct mz_share_shape *);
 
-/* Of these, what each task that was put by takes. */
-size_t mz_share_load_size(void);
+/* Of these, what so many tasks that were put by take. */
+size_t mz_share_load_size(uint64_t count);
 
 /* The memory is zero-filled. */
 void mz_share_init(struct mz_share *, const struct mz_share_shape *);

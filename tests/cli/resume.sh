@@ -365,6 +365,10 @@ refuses 2 'damaged, or was cut short' "$MAZURKA" resume short
 cp kept changed
 printf 'x' | dd of=changed bs=1 seek=20000 conv=notrunc 2>/dev/null
 refuses 2 'damaged, or was cut short' "$MAZURKA" resume changed
+cp kept older
+printf '\006' | dd of=older bs=1 seek=16 conv=notrunc 2>/dev/null
+refuses 2 'older was written by another version of mazurka' \
+    "$MAZURKA" resume older
 refuses 2 'is no file that --checkpoint' "$MAZURKA" resume endless.c
 refuses 2 'cannot read nothing' "$MAZURKA" resume nothing
 refuses 2 'name one file' "$MAZURKA" resume

@@ -18,6 +18,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/seal.h"
 #include "cli/left.h"
 #include "cli/message.h"
 #include "cli/search_state.h"
@@ -138,20 +139,9 @@ static size_t file_size;
 static size_t head_size, seal_at; /* found, as only the writer knows them */
 static size_t rest_at;
 
-static uint64_t seal_behind(const char *bytes, size_t size, size_t head)
-{
-    uint64_t seal = 0, word;
-
-    for (size_t at = head; at + sizeof word <= size; at += sizeof word) {
-        memcpy(&word, bytes + at, sizeof word);
-        seal = mz_hash_word(seal, word);
-    }
-    return seal;
-}
-
 static bool find_seal(size_t head)
 {
-    uint64_t seal = seal_behind(file, file_size, head);
+    uint64_t seal = mz_seal_of(file + head, file_size - head);
 
     for (seal_at = 0; seal_at < head; seal_at += sizeof seal)
         if (!memcmp(file + seal_at, &seal, sizeof seal))
@@ -258,7 +248,7 @@ static void reseal(char *bytes, size_t size)
         rest->seal = mz_rest_seal_of(rest);
     if (size < head_size)
         return;
-    seal = seal_behind(bytes, size, head_size);
+    seal = mz_seal_of(bytes + head_size, size - head_size);
     memcpy(bytes + seal_at, &seal, sizeof seal);
 }
 
