@@ -39,14 +39,27 @@ void mz_trust_hold(struct mz_trust *p, struct mz_trust_frame *f, uint32_t count)
     }
 }
 
-/* Does the event write what the held node has read? */
+/* A read; or where memory is weak an update that has written what it has read,
+ * which says so by its label. */
+static bool leaves_as_it_was(const struct mz_trust *p,
+                             const struct mz_execution *x,
+                             const struct mz_event *e)
+{
+    uint8_t does = mz_trust_event_does(p, x, e);
+
+    return does == MZ_NODE_READS ||
+           (p->axioms && does == (MZ_NODE_READS | MZ_NODE_WRITES) &&
+            x->orders[e - x->events].written == e->value);
+}
+
+/* Does the event change what the held node has read? */
 static bool changes(const struct mz_trust *p, const struct mz_execution *x,
                     const struct mz_event *e, const struct mz_node *n)
 {
     const struct mz_location *place;
 
     if (n->place == MZ_NONE || mz_op_is_local(e->kind) ||
-        !(mz_trust_event_does(p, x, e) & MZ_NODE_WRITES))
+        leaves_as_it_was(p, x, e))
         return false;
     if (mz_trust_is_joined(p, e))
         return mz_graph_place_there(&p->graph, e->object, e->mask) == n->place;
@@ -100,8 +113,8 @@ static uint32_t count_new(const struct mz_trust *p,
     return count;
 }
 
-/* So many of the last events are of its round, and new, and only read. (To put
- * off an update saves nothing: it has an order with all others.) */
+/* So many of the last events are of its round, and new, and leave all as it
+ * was. */
 static uint32_t count_to_put_off(const struct mz_trust *p,
                                  const struct mz_execution *x,
                                  const struct mz_enabled *enabled, mz_tid t)
@@ -116,8 +129,7 @@ static uint32_t count_to_put_off(const struct mz_trust *p,
             break;
         if (e->kind == MZ_FENCE)
             continue;
-        if (!mz_op_is_memory(e->kind) ||
-            mz_trust_event_does(p, x, e) != MZ_NODE_READS)
+        if (!mz_op_is_memory(e->kind) || !leaves_as_it_was(p, x, e))
             break;
         reads = true;
     }
@@ -126,8 +138,8 @@ static uint32_t count_to_put_off(const struct mz_trust *p,
     return reads ? count : 0;
 }
 
-/* Has the thread, in a round in which it has written nothing, read last by its
- * event that has this index? */
+/* Has the thread, in a round in which it has left all as it was, read last by
+ * its event that has this index? */
 static bool has_read_last_by(const struct mz_trust *p,
                              const struct mz_execution *x, mz_tid t,
                              uint32_t round, uint32_t event)
@@ -140,7 +152,7 @@ static bool has_read_last_by(const struct mz_trust *p,
         if (e->thread != t)
             continue;
         if (i >= round && e->kind != MZ_FENCE) {
-            if (mz_trust_event_does(p, x, e) != MZ_NODE_READS)
+            if (!leaves_as_it_was(p, x, e))
                 return false;
             last = index;
         }
@@ -211,12 +223,23 @@ static void append(struct mz_trust *p, const struct mz_trust_held *held)
         g->labels[i] = held->label;
 }
 
+/* An update of a round that is put off: nothing comes behind it. */
+static void set_aside(struct mz_graph *g, uint32_t node)
+{
+    if (!mz_node_is(&g->nodes[node], MZ_NODE_WRITES))
+        return;
+    mz_graph_take_out(g, node);
+    g->nodes[node].does = MZ_NODE_READS;
+}
+
 uint32_t mz_trust_set_apart(struct mz_trust *p, const struct mz_execution *x)
 {
     struct mz_graph *g = &p->graph;
     uint32_t count = g->count - p->put_off;
     mz_tset gone = let_go(p, x, p->linear.count, x->length - p->put_off);
 
+    for (uint32_t i = g->count; i-- > count;)
+        set_aside(g, i);
     for (uint32_t i = 0; i < p->held_count; i++)
         if (!mz_tset_has(gone, p->held[i].node.thread))
             append(p, &p->held[i]);

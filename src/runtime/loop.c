@@ -69,7 +69,7 @@ struct coming {
     struct local local;
     uint64_t pc;
     uint32_t position; /* events before it */
-    uint32_t first_reads;
+    uint32_t first_reads, plain_reads;
 };
 
 /* What a thread has done since it last did more than read, and than take locks
@@ -81,7 +81,8 @@ struct stretch {
     uint32_t count;
     uint32_t reading; /* from at[reading] on it has but read */
     struct coming at[ARRIVALS];
-    uint32_t first_reads; /* so often it has read what it had not read */
+    uint32_t first_reads; /* so often it has read what it had not read, */
+    uint32_t plain_reads; /* or has read by a plain access */
     uint32_t read_count;
     bool is_full; /* it has done more than is remembered: a round that nobody
                      has noticed may be missed */
@@ -249,6 +250,16 @@ static bool has_done_between(mz_tid t, uint32_t since, uint32_t to)
 static bool has_done_something(mz_tid t, uint32_t since)
 {
     return has_done_between(t, since, mz_turns.position);
+}
+
+/* The position of the thread's next event from there on; that of the next event
+ * of all, if the thread has none. */
+static uint32_t next_of(mz_tid t, uint32_t from)
+{
+    while (from < mz_turns.position &&
+           mz_turns.execution->events[from].thread != t)
+        from++;
+    return from;
 }
 
 /* The words of the program's that a thread alone has. */
@@ -455,6 +466,7 @@ void mz_loop_note_read(uint64_t address, uint64_t size)
 {
     note_lent(address, size);
     remember_read(address, size);
+    stretches[mz_rt.self].plain_reads++;
 }
 
 /* Where it was before, if it has but read since; or `count`. */
@@ -488,6 +500,35 @@ static uint32_t find_second(const struct stretch *s, const struct local *local,
         from = s->at[i].position;
     }
     return s->count;
+}
+
+/* Does it access nothing in the round that begins there but what it does by the
+ * round's first operation, and in no other way? */
+static bool is_of_first(const struct stretch *s, uint32_t begin, mz_tid t)
+{
+    uint32_t from = next_of(t, s->at[begin].position);
+    const struct mz_event *first = &mz_turns.execution->events[from];
+
+    for (uint32_t i = from; i < mz_turns.position; i = next_of(t, i + 1)) {
+        const struct mz_event *e = &mz_turns.execution->events[i];
+
+        if (e->kind != MZ_FENCE &&
+            (e->object != first->object || e->mask != first->mask ||
+             mz_op_updates(e->kind) > mz_op_updates(first->kind)))
+            return false;
+    }
+    return s->at[begin].plain_reads == s->plain_reads;
+}
+
+/* The same where it has released something since it did more than read. */
+static uint32_t find_again(const struct stretch *s, const struct local *local,
+                           enum likeness likeness, mz_tid t)
+{
+    uint32_t before = find(s, local, likeness, t);
+
+    return before < s->count && is_of_first(s, before, t)
+               ? before
+               : find_second(s, local, likeness, t);
 }
 
 /* Has it made a round since then, up to that position, in which it has taken
@@ -529,23 +570,13 @@ static uint32_t find_idle(const struct stretch *s, const struct local *local,
 static uint32_t find_round(const struct stretch *s, const struct local *local,
                            enum likeness likeness, mz_tid t)
 {
-    uint32_t before = s->releases ? find_second(s, local, likeness, t)
+    uint32_t before = s->releases ? find_again(s, local, likeness, t)
                                   : find(s, local, likeness, t);
 
     return before < s->count ? before : find_idle(s, local, likeness, t);
 }
 
 /* ---- rounds that are counted --------------------------------------------- */
-
-/* The position of the thread's next event from there on; that of the next event
- * of all, if the thread has none. */
-static uint32_t next_of(mz_tid t, uint32_t from)
-{
-    while (from < mz_turns.position &&
-           mz_turns.execution->events[from].thread != t)
-        from++;
-    return from;
-}
 
 static bool is_alike(const struct mz_event *a, const struct mz_event *b)
 {
@@ -632,7 +663,9 @@ static void rush(const struct stretch *s, uint32_t begin)
 static uint32_t add(struct stretch *s, const struct local *local, uint64_t pc)
 {
     s->at[s->count] =
-        (struct coming){*local, pc, mz_turns.position, s->first_reads};
+        (struct coming){*local,         pc,
+                        mz_turns.position, s->first_reads,
+                        s->plain_reads};
     return s->count++;
 }
 

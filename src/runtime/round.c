@@ -46,8 +46,12 @@ bool mz_round_only_reads(const struct mz_event *e)
 
 bool mz_round_releases_nothing(const struct mz_event *e)
 {
-    return e->kind == MZ_FENCE ? !mz_order_releases(e->value)
-                               : !mz_op_updates(e->kind);
+    const struct mz_execution *x = mz_turns.execution;
+
+    if (e->kind == MZ_FENCE)
+        return !mz_order_releases(e->value);
+    return !mz_op_updates(e->kind) ||
+           !mz_order_releases(x->orders[e - x->events].order);
 }
 
 /* Takes a lock that is free, and was left by nobody that has ended. */

@@ -15,10 +15,23 @@
 #include <stdlib.h>
 
 enum { THREADS = 3, STEPS = 3, PLACES = 2, OUTCOMES = 4, ROUNDS = 3 };
-enum kind { STORE, LOAD, WAIT, WAIT_FOR_ONE, LOCK, UNLOCK, FENCE, PLAIN, KINDS };
+enum kind {
+    STORE,
+    LOAD,
+    WAIT,
+    WAIT_FOR_ONE,
+    TAKE,     /* what is in a place, if it is not what it puts there */
+    TAKE_ONE, /* of two */
+    LOCK,
+    UNLOCK,
+    FENCE,
+    PLAIN,
+    KINDS
+};
+enum { EXCHANGE, FETCH_OR, COMPARE, LOOK_FIRST, WAYS }; /* to take the lock */
 
 struct step {
-    uint8_t kind, place, value, order;
+    uint8_t kind, place, value, order, way;
     uint8_t body; /* of a loop: PLAIN, FENCE, or nothing */
 };
 
@@ -56,8 +69,39 @@ static void store(const struct step *s)
     }
 }
 
-static int exchange(const struct step *s)
+static int exchange(const struct step *s, atomic_int *place)
 {
+    switch (s->order) {
+    case 0:
+        return atomic_exchange_explicit(place, s->value, memory_order_relaxed);
+    case 1:
+        return atomic_exchange_explicit(place, s->value, memory_order_acquire);
+    default:
+        return s->body == PLAIN
+                   ? atomic_exchange_explicit(place, s->value,
+                                              memory_order_acq_rel)
+                   : atomic_exchange(place, s->value);
+    }
+}
+
+/* Has the thread failed to take the lock? */
+static int fails(const struct step *s)
+{
+    int expected = 0;
+
+    switch (s->way) {
+    case FETCH_OR:
+        return s->order ? atomic_fetch_or(&lock, 1)
+                        : atomic_fetch_or_explicit(&lock, 1,
+                                                   memory_order_acquire);
+    case COMPARE:
+        return !atomic_compare_exchange_weak_explicit(
+            &lock, &expected, 1, memory_order_acquire, memory_order_relaxed);
+    case LOOK_FIRST:
+        if (atomic_load_explicit(&lock, memory_order_relaxed))
+            return 1;
+        break;
+    }
     return s->order ? atomic_exchange(&lock, 1)
                     : atomic_exchange_explicit(&lock, 1, memory_order_acquire);
 }
@@ -79,8 +123,13 @@ static int is_awaited(const struct step *s)
         return load(s, s->place) == s->value;
     case WAIT_FOR_ONE:
         return load(s, s->place) == s->value || load(s, !s->place);
+    case TAKE:
+        return exchange(s, &places[s->place]) != s->value;
+    case TAKE_ONE:
+        return exchange(s, &places[s->place]) != s->value ||
+               exchange(s, &places[!s->place]) != s->value;
     default:
-        return !exchange(s);
+        return !fails(s);
     }
 }
 
@@ -152,8 +201,8 @@ static void *thread(void *p)
 static void draw(uint64_t seed)
 {
     static const uint8_t kinds[] = {STORE, STORE, STORE, LOAD, LOAD, WAIT, WAIT,
-                                    WAIT_FOR_ONE, LOCK, LOCK, UNLOCK, FENCE,
-                                    PLAIN};
+                                    WAIT_FOR_ONE, TAKE, TAKE, TAKE_ONE, LOCK,
+                                    LOCK, UNLOCK, FENCE, PLAIN};
 
     for (unsigned i = 0; i < THREADS * STEPS; i++) {
         uint64_t bits;
@@ -165,6 +214,7 @@ static void draw(uint64_t seed)
             .place = bits >> 8 & 1,
             .value = 1 - (bits >> 9 & bits >> 10 & 1),
             .order = (bits >> 11) % 3,
+            .way = (bits >> 20) % WAYS,
             .body = (bits >> 16) % 3 ? (bits >> 18 & 1 ? PLAIN : FENCE) : KINDS,
         };
     }

@@ -492,7 +492,7 @@ static bool gives(const struct weak_instruction *c)
 static bool is_locked(const struct weak_instruction *c, bool writes)
 {
     return c->op == WEAK_ADD || c->op == WEAK_EXCHANGE ||
-           c->op == WEAK_COMPARE || c->op == WEAK_LOCK || c->op == WEAK_WAIT ||
+           c->op == WEAK_TAKE || c->op == WEAK_COMPARE || c->op == WEAK_LOCK || c->op == WEAK_WAIT ||
            (c->op >= WEAK_FUTEX_ENTER && c->op <= WEAK_FUTEX_CALL &&
             c->op != WEAK_FUTEX_DECIDE) ||
            ((takes(c) || c->op == WEAK_LEAVE) && writes);
@@ -894,28 +894,66 @@ static void add_next(struct enumeration *n, const struct state *s, unsigned t,
     }
 }
 
-/* Does the event read from the last write of its place? */
-static bool reads_last(const struct state *s, const struct weak_source *e)
+/* Is it a take that makes its thread wait? */
+static bool is_in_vain(const struct state *s, unsigned thread, unsigned index)
 {
-    unsigned count = s->graph.writes[e->place];
+    return thread != WEAK_INIT && s->waits[thread] &&
+           index == s->graph.length[thread] - 1u &&
+           s->code[thread][index]->op == WEAK_TAKE;
+}
 
-    return count ? is_write(&s->graph.order[e->place][count - 1], e->thread,
-                            e->index)
-                 : e->thread == WEAK_INIT;
+/* Makes an event read what it has read as if there were no such takes. */
+static void read_past(const struct state *s, struct weak_source *e)
+{
+    while (is_in_vain(s, e->thread, e->index)) {
+        const struct weak_source *take = &s->graph.events[e->thread][e->index];
+
+        e->thread = take->thread;
+        e->index = take->index;
+    }
+}
+
+/* Takes that make threads wait only read. */
+static void drop_takes(const struct state *s, struct weak_graph *g)
+{
+    for (unsigned t = 0; t < WEAK_THREADS; t++)
+        for (unsigned i = 0; i < g->length[t]; i++)
+            if (g->events[t][i].reads)
+                read_past(s, &g->events[t][i]);
+    for (unsigned p = 0; p < PLACES; p++) {
+        unsigned count = g->writes[p];
+
+        g->writes[p] = 0;
+        for (unsigned i = 0; i < count; i++)
+            if (!is_in_vain(s, g->order[p][i].thread, g->order[p][i].index))
+                g->order[p][g->writes[p]++] = g->order[p][i];
+    }
+}
+
+/* Does the event read from the last write of its place? */
+static bool reads_last(const struct weak_graph *g, const struct weak_source *e)
+{
+    unsigned count = g->writes[e->place];
+
+    return count
+               ? is_write(&g->order[e->place][count - 1], e->thread, e->index)
+               : e->thread == WEAK_INIT;
 }
 
 /* Whoever waits for an object, or in a loop, has seen its last state. */
-static bool waits_to_the_point(const struct state *s)
+static bool waits_to_the_point(const struct state *s,
+                               const struct weak_graph *g)
 {
     for (unsigned t = 0; t < WEAK_THREADS; t++) {
         unsigned last = s->graph.length[t] - 1;
 
         if (!s->waits[t])
             continue;
-        if (!reads_last(s, &s->graph.events[t][last]))
+        if (!reads_last(g, &g->events[t][last]))
             return false;
-        if (s->code[t][last]->op == WEAK_AWAIT && s->code[t][last]->adds &&
-            !reads_last(s, &s->graph.events[t][last - 1]))
+        if ((s->code[t][last]->op == WEAK_AWAIT ||
+             s->code[t][last]->op == WEAK_TAKE) &&
+            s->code[t][last]->adds && !reads_last(g, &g->events[t][last - 1]))
             return false;
     }
     return true;
@@ -947,6 +985,18 @@ next_of(const struct enumeration *n, struct state *s, unsigned t)
     return i;
 }
 
+static void add_full(struct enumeration *n, const struct state *s)
+{
+    struct weak_graph g = s->graph;
+    bool is_new;
+
+    drop_takes(s, &g);
+    if (!waits_to_the_point(s, &g) || (!s->is_asked && !allows(n->model, s)))
+        return;
+    is_new = weak_names_add(n->full, weak_name_of(&g));
+    MZ_ASSERT(is_new || weak_has_takes(n->script));
+}
+
 static void visit(struct enumeration *n, struct state *s)
 {
     const struct weak_instruction *next[WEAK_THREADS] = {NULL};
@@ -964,12 +1014,8 @@ static void visit(struct enumeration *n, struct state *s)
             return;
         }
     }
-    if (is_full && waits_to_the_point(s) &&
-        (s->is_asked || allows(n->model, s))) {
-        bool is_new = weak_names_add(n->full, weak_name_of(&s->graph));
-
-        MZ_ASSERT(is_new);
-    }
+    if (is_full)
+        add_full(n, s);
     for (unsigned t = 0; t < n->script->threads; t++) {
         if (!next[t])
             continue;

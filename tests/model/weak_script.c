@@ -49,6 +49,7 @@ static enum mz_op kind_of(const struct weak_instruction *i)
         [WEAK_EXCHANGE] = MZ_RMW,
         [WEAK_COMPARE] = MZ_CAS,
         [WEAK_AWAIT] = MZ_READ,
+        [WEAK_TAKE] = MZ_RMW,
         [WEAK_FENCE] = MZ_FENCE,
         [WEAK_LOCK] = MZ_LOCK,
         [WEAK_TRYLOCK] = MZ_TRYLOCK,
@@ -188,6 +189,7 @@ bool weak_writes(const struct weak_instruction *i, const struct weak_thread *t,
         *written = value + i->value;
         return true;
     case WEAK_EXCHANGE:
+    case WEAK_TAKE:
         *written = i->value;
         return true;
     case WEAK_COMPARE:
@@ -259,6 +261,8 @@ bool weak_waits(const struct weak_instruction *i, const struct weak_thread *t,
     switch (i->op) {
     case WEAK_AWAIT:
         return value != i->value && (!i->adds || t->value != i->value);
+    case WEAK_TAKE:
+        return value == i->value && (!i->adds || t->value == i->value);
     case WEAK_LOCK:
     case WEAK_WR_LOCK:
         return value != 0;
@@ -289,6 +293,7 @@ void weak_learn(const struct weak_instruction *i, struct weak_thread *t,
     case WEAK_EXCHANGE:
     case WEAK_COMPARE:
     case WEAK_AWAIT:
+    case WEAK_TAKE:
         t->value = value;
         break;
     case WEAK_TRYLOCK:
@@ -431,6 +436,7 @@ static void access_memory(struct run *r, unsigned t,
     static const uint8_t updates[] = {
         [WEAK_ADD] = MZ_UPDATE_FETCH_ADD,
         [WEAK_EXCHANGE] = MZ_UPDATE_EXCHANGE,
+        [WEAK_TAKE] = MZ_UPDATE_EXCHANGE,
         [WEAK_FENCE] = 0,
     };
     struct weak_thread *thread = &r->threads[t];
@@ -439,7 +445,8 @@ static void access_memory(struct run *r, unsigned t,
     bool writes;
 
     *order = (struct mz_access_order){
-        .operand = i->value + (i->adds ? thread->value : 0),
+        .operand = i->value +
+                   (i->adds && i->op == WEAK_STORE ? thread->value : 0),
         .order = i->order,
         .failure = i->failure,
         .update = i->op < WEAK_FENCE ? updates[i->op] : 0,
@@ -557,6 +564,33 @@ static bool do_local(struct run *r)
     return false;
 }
 
+/* A take that makes its thread wait. */
+static bool is_in_vain(const struct run *r, uint32_t position)
+{
+    const struct mz_event *e = &r->x->events[position];
+
+    return mz_tset_has(r->spinning, e->thread) && e->kind == MZ_RMW &&
+           position >= r->rounds[e->thread];
+}
+
+/* What the event has read, as if there were no such takes. */
+static uint32_t source_of(const struct run *r, uint32_t position)
+{
+    uint32_t source = r->x->orders[position].source;
+
+    while (source != MZ_NONE && is_in_vain(r, source))
+        source = r->x->orders[source].source;
+    return source;
+}
+
+static uint32_t newest_of(const struct run *r, uint32_t place)
+{
+    uint32_t newest = r->newest[place];
+
+    return newest != MZ_NONE && is_in_vain(r, newest) ? source_of(r, newest)
+                                                      : newest;
+}
+
 /* Does a thread in a loop read what is not last? It goes on in another
  * execution. */
 static bool could_go_on(const struct run *r)
@@ -566,7 +600,7 @@ static bool could_go_on(const struct run *r)
              mz_tset_has(r->spinning, t) && i < r->x->length; i++) {
             const struct mz_event *e = &r->x->events[i];
 
-            if (e->thread == t && r->x->orders[i].source != r->newest[e->object])
+            if (e->thread == t && source_of(r, i) != newest_of(r, e->object))
                 return true;
         }
     return false;
@@ -634,13 +668,15 @@ static enum mz_outcome run(struct mz_program *program,
                 mz_tset_add(&enabled.waiting, u);
         }
         if (!mz_tset_some(enabled.threads))
-            return finish(&r);
+            break;
         t = x->length < r.known ? x->events[x->length].thread
                                 : chooser->choose(chooser, x, &enabled);
         if (t == MZ_NO_THREAD)
             return MZ_BLOCKED;
         execute(&r, t, weak_next(r.script, t, &r.threads[t]));
     }
+    ((struct weak_program *)program)->spinning = r.spinning;
+    return finish(&r);
 }
 
 void weak_program_init(struct weak_program *p, const struct weak_script *s)
@@ -998,6 +1034,36 @@ static void make_await(struct drawing *d, struct weak_script *s, unsigned t,
               (k == 1 || i[-2].op != WEAK_UNLESS) && below(d, 2);
 }
 
+/* An access becomes one that takes, with the load before it or without. */
+static void make_take(struct drawing *d, struct weak_script *s, unsigned t,
+                      unsigned k)
+{
+    struct weak_instruction *i = &s->code[t][k];
+
+    make_await(d, s, t, k);
+    i->op = WEAK_TAKE;
+    i->value = below(d, 3);
+    i->order = order_of(d, WEAK_EXCHANGE);
+}
+
+static void draw_takes(struct drawing *d, struct weak_script *s)
+{
+    for (unsigned t = 0; t < s->threads; t++)
+        for (unsigned k = s->length[t]; k-- > 0;)
+            if (s->code[t][k].op < WEAK_FENCE && below(d, 2) &&
+                (k + 1 == s->length[t] || !s->code[t][k + 1].adds))
+                make_take(d, s, t, k);
+}
+
+bool weak_has_takes(const struct weak_script *s)
+{
+    for (unsigned t = 0; t < s->threads; t++)
+        for (unsigned k = 0; k < s->length[t]; k++)
+            if (s->code[t][k].op == WEAK_TAKE)
+                return true;
+    return false;
+}
+
 static void draw_awaits(struct drawing *d, struct weak_script *s)
 {
     for (unsigned t = 0; t < s->threads; t++)
@@ -1015,6 +1081,8 @@ void weak_draw(struct weak_script *s, uint64_t *seed)
     mz_random_seed(&d.random, (*seed)++);
     if (*seed > WEAK_AWAIT_SEEDS) {
         draw_script(&d, s);
+        if (*seed > WEAK_TAKE_SEEDS)
+            draw_takes(&d, s);
         draw_awaits(&d, s);
     } else if (*seed > WEAK_FUTEX_SEEDS) {
         draw_with_futex(&d, s);
@@ -1028,7 +1096,7 @@ static void print_instruction(const struct weak_instruction *i)
     static const char *const orders[] = {"rlx", "con", "acq",
                                          "rel", "acq_rel", "sc"};
     static const char *const ops[] = {"load", "store",  "add",    "exchange",
-                                      "cas", "await", "fence", "lock", "trylock",
+                                      "cas", "await", "take", "fence", "lock", "trylock",
                                       "unlock", "wait", "trywait", "post",
                                       "cond-wait", "cond-wake", "signal",
                                       "broadcast", "rdlock", "tryrdlock",

@@ -36,6 +36,8 @@ enum weak_op {
     WEAK_COMPARE,
     WEAK_AWAIT, /* loads until that is `value`, or until that is what the load
                    before it has read, which it then does again, too */
+    WEAK_TAKE,  /* exchanges for `value` until it has read something else, or
+                   until the load before it has, which it then does again, too */
     WEAK_FENCE,
     WEAK_LOCK,
     WEAK_TRYLOCK, /* reads 1 if it fails, else 0 */
@@ -75,7 +77,7 @@ struct weak_instruction {
     uint8_t place; /* variable; object; of create, join: thread */
     uint8_t order, failure;
     bool adds; /* a store: of the last value read and `value`; an await: of what
-                  the load before it reads, too */
+                  the load before it reads, too; so does a take */
     uint8_t value, expected;
 };
 
@@ -130,13 +132,18 @@ void weak_learn(const struct weak_instruction *, struct weak_thread *,
 /* Of seeds from these on some loads are awaits. */
 #define WEAK_AWAIT_SEEDS (1ull << 33)
 
+/* Of seeds from these on there are awaits, and some other accesses are takes. */
+#define WEAK_TAKE_SEEDS (1ull << 34)
+
 void weak_draw(struct weak_script *, uint64_t *seed);
+bool weak_has_takes(const struct weak_script *);
 void weak_print(const struct weak_script *);
 
 /* Runs it as a mz_program. */
 struct weak_program {
     struct mz_program program; /* first */
     const struct weak_script *script;
+    mz_tset spinning; /* at the end of the last run: in loops that wait */
 };
 
 void weak_program_init(struct weak_program *, const struct weak_script *);
