@@ -31,8 +31,10 @@ bool mz_crossing_fault(uint64_t pc, uint64_t address);
 /* Where they count: this thread is switched to. */
 void mz_crossing_switch(mz_tid);
 
-/* The running thread has come to where it waits for its turn; has it. Within a
- * library it may be in the midst of what orders it with others. */
+/* The running thread is at where it waits for its turn, and another one is to
+ * go on; has its turn again. Within a library it may be in the midst of what
+ * orders it with others. Where it goes on by itself neither would be seen: no
+ * other thread has come to a crossing. */
 void mz_crossing_waits(mz_tid);
 void mz_crossing_goes_on(mz_tid);
 

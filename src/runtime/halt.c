@@ -116,7 +116,9 @@ mz_tid mz_halt_turn(mz_tid next)
 {
     if (!mz_tset_has(mz_turns.live, next))
         return next;
-    if (next != mz_rt.self)
+    if (next != mz_rt.self && MZ_UNLIKELY(mz_crossings_count))
+        mz_turn_cross(next);
+    else if (next != mz_rt.self)
         mz_turn_switch(next);
     mz_halt_wake();
     return mz_rt.self;

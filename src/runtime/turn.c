@@ -319,6 +319,27 @@ void mz_turn_hand_back(mz_tid self)
         mz_halt_wake();
 }
 
+void mz_turn_arrive(mz_tid self)
+{
+    if (MZ_UNLIKELY(mz_crossings_count))
+        mz_crossing_waits(self);
+    mz_turn_hand_back(self);
+    if (MZ_UNLIKELY(mz_crossings_count))
+        mz_crossing_goes_on(self);
+}
+
+void mz_turn_cross(mz_tid to)
+{
+    mz_tid self = mz_rt.self;
+
+    mz_crossing_waits(self);
+    if (mz_rt.watching)
+        mz_known_switch(to);
+    else
+        mz_turn_switch(to);
+    mz_crossing_goes_on(self);
+}
+
 void mz_turn_start(mz_tid parent, mz_tid child)
 {
     mz_tset_add(&mz_turns.live, child);

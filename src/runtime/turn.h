@@ -62,8 +62,12 @@ MZ_HIDDEN extern struct mz_turns mz_turns;
  * it is asked. */
 void mz_turn_settle(mz_tid chosen, uint32_t chosen_at);
 
-/* Slow paths of mz_turn_wait. */
+/* Slow paths of mz_turn_wait: the last where crossings count. */
 mz_tid mz_turn_choose(void);
+void mz_turn_arrive(mz_tid self);
+void mz_turn_cross(mz_tid to);
+
+/* This thread has been started, and stands: who has started it goes on. */
 void mz_turn_hand_back(mz_tid self);
 
 static inline mz_tid mz_self(void)
@@ -91,14 +95,13 @@ static inline bool mz_turn_is_alone(void)
 /* The same in the midst of inline assembly, whose vectors stay. */
 void mz_assembly_switch(mz_tid to) __attribute__((cold));
 
-/* Runs another thread; returns when this one is switched to again. */
-MZ_INLINED void mz_turn_switch(mz_tid to)
+/* Runs another thread, whose code can be executed; returns when this one is
+ * switched to again. */
+MZ_INLINED void mz_turn_switch_open(mz_tid to)
 {
     mz_tid from = mz_rt.self;
     uint32_t modes = mz_fiber_modes();
 
-    if (MZ_UNLIKELY(mz_crossings_count))
-        mz_crossing_switch(to);
     if (MZ_UNLIKELY(mz_rt.keeps_vectors)) {
         mz_assembly_switch(to);
         return;
@@ -110,6 +113,13 @@ MZ_INLINED void mz_turn_switch(mz_tid to)
     mz_rt.self = to;
     mz_fiber_set_tp(mz_fibers[to].tp);
     mz_switch(&mz_fibers[from].left, &mz_fibers[to].left);
+}
+
+MZ_INLINED void mz_turn_switch(mz_tid to)
+{
+    if (MZ_UNLIKELY(mz_crossings_count))
+        mz_crossing_switch(to);
+    mz_turn_switch_open(to);
 }
 
 /* The event to be replayed next, if it is one of the running thread's, whose
@@ -133,10 +143,8 @@ MZ_INLINED void mz_turn_wait(enum mz_stand stand)
 
     mz_frame_stand();
     mz_stand_enter(stand, self);
-    if (MZ_UNLIKELY(mz_crossings_count))
-        mz_crossing_waits(self);
     if (MZ_UNLIKELY(mz_turns.starter[self] != MZ_NO_THREAD)) {
-        mz_turn_hand_back(self);
+        mz_turn_arrive(self);
     } else {
         if (MZ_LIKELY(mz_turns.position < mz_turns.straight))
             next = mz_turns.execution->events[mz_turns.position].thread;
@@ -145,14 +153,14 @@ MZ_INLINED void mz_turn_wait(enum mz_stand stand)
         if (next != self) {
             if (MZ_UNLIKELY(!mz_tset_has(mz_turns.live, next)))
                 next = mz_turn_choose(); /* says: not deterministic */
-            if (MZ_UNLIKELY(mz_rt.watching))
+            if (MZ_UNLIKELY(mz_crossings_count))
+                mz_turn_cross(next);
+            else if (MZ_UNLIKELY(mz_rt.watching))
                 mz_known_switch(next);
             else
-                mz_turn_switch(next);
+                mz_turn_switch_open(next);
         }
     }
-    if (MZ_UNLIKELY(mz_crossings_count))
-        mz_crossing_goes_on(self);
     mz_stand_leave(stand, self);
 }
 
