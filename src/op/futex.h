@@ -48,6 +48,24 @@ static inline bool mz_futex_is_full(uint64_t state)
                (MZ_FUTEX_LOCKED - 1) >> MZ_COND_RELEASES;
 }
 
+/* Of an event that is a wait, and of its value: does the thread sleep now? */
+static inline bool mz_futex_is_entered(enum mz_op kind, uint64_t value)
+{
+    return kind == MZ_FUTEX_WAIT && value & 1;
+}
+
+/* Has the word held something else, so that it has only looked? */
+static inline bool mz_futex_has_looked(enum mz_op kind, uint64_t value)
+{
+    return kind == MZ_FUTEX_WAIT && !(value & 1);
+}
+
+/* The thread sleeps no more, though nobody has woken it up. */
+static inline bool mz_futex_is_left(enum mz_op kind)
+{
+    return kind == MZ_FUTEX_TIMED_OUT;
+}
+
 /* How many threads a wake of so many wakes up. */
 static inline uint64_t mz_futex_woken(uint64_t state, uint64_t number)
 {

@@ -55,7 +55,12 @@ static void begin(const struct mz_visible *v)
 
 void mz_atomic_block_begin(void)
 {
-    begin(&(struct mz_visible){.kind = MZ_READ}); /* of nothing */
+    mz_atomic_block_begin_at(&(struct mz_visible){.kind = MZ_READ});
+}
+
+void mz_atomic_block_begin_at(const struct mz_visible *v)
+{
+    begin(v);
     mz_turns.atomic_universal = false;
 }
 

@@ -11,7 +11,12 @@
 
 #include "trace/event.h"
 
+struct mz_visible;
+
 void mz_atomic_block_begin(void);
+
+/* The same, of a call that is known again (loop.h); it is of no object yet. */
+void mz_atomic_block_begin_at(const struct mz_visible *);
 
 /* One of the program, by a call there. */
 void mz_atomic_block_begin_program(uint64_t pc);

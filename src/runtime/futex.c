@@ -64,6 +64,13 @@ struct limit {
     const struct timespec *end; /* NULL: never */
 };
 
+/* What a limit is to a loop. */
+static uint64_t told_of(const struct limit *limit)
+{
+    return (uint64_t)limit->end ^ (uint64_t)limit->clock << 56 ^
+           (uint64_t)limit->is_absolute << 63;
+}
+
 void mz_futex_read_word(uint64_t word, uint32_t held, uint64_t pc)
 {
     const struct mz_visible v =
@@ -77,6 +84,26 @@ void mz_futex_read_word(uint64_t word, uint32_t held, uint64_t pc)
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_plain_watch();
     mz_visible_end(&v, MZ_READ, held, held);
+}
+
+/* Comes to the word, and to all others that use it or its queue. The call tells
+ * what it is about, so that a thread that comes to it again is known. */
+static void come_to_wait(const struct mz_futex_queue *queue, uint32_t expected,
+                         const struct limit *limit, uint64_t pc)
+{
+    const struct mz_visible v = {
+        .kind = MZ_READ, /* of nothing yet */
+        .address = queue->word,
+        .action = MZ_ACTION_FUTEX_WAIT,
+        .pc = pc,
+        .tells_all = true,
+        .number = expected,
+        .operands = {queue->key, told_of(limit)},
+    };
+
+    mz_atomic_block_begin_at(&v);
+    if (MZ_UNLIKELY(mz_rt.watching))
+        mz_loop_note_read(queue->word, sizeof expected);
 }
 
 /* One event, in which the thread begins to sleep if the word holds that. */
@@ -145,7 +172,8 @@ static bool begin_to_wait_weakly(struct mz_futex_queue *queue,
 }
 
 static bool begin_to_wait_at_once(struct mz_futex_queue *queue,
-                                  uint32_t expected, uint64_t pc)
+                                  uint32_t expected, const struct limit *limit,
+                                  uint64_t pc)
 {
     const struct mz_visible v =
         mz_futex_operation(queue, MZ_FUTEX_WAIT, MZ_ACTION_FUTEX_WAIT, pc);
@@ -154,7 +182,7 @@ static bool begin_to_wait_at_once(struct mz_futex_queue *queue,
 
     mz_visible_needs_no_block(&v);
     mz_plain_wake_for(memory);
-    mz_atomic_block_begin();
+    come_to_wait(queue, expected, limit, pc);
     mz_plain_check(queue->word, sizeof *memory, MZ_ACTION_FUTEX_WAIT, pc);
     mz_futex_check_room(queue);
     held = *memory;
@@ -164,10 +192,12 @@ static bool begin_to_wait_at_once(struct mz_futex_queue *queue,
 
 /* Does the thread sleep now? If so, this is its ticket. */
 static bool begin_to_wait(struct mz_futex_queue *queue, uint32_t expected,
-                          uint64_t pc, uint64_t *ticket)
+                          const struct limit *limit, uint64_t pc,
+                          uint64_t *ticket)
 {
-    bool sleeps = mz_rt.weak ? begin_to_wait_weakly(queue, expected, pc)
-                             : begin_to_wait_at_once(queue, expected, pc);
+    bool sleeps = mz_rt.weak
+                      ? begin_to_wait_weakly(queue, expected, pc)
+                      : begin_to_wait_at_once(queue, expected, limit, pc);
 
     mz_futex_tell(queue->word,
                   sleeps ? MZ_ACTION_FUTEX_WAIT : MZ_ACTION_FUTEX_DIFFERS, pc);
@@ -193,13 +223,15 @@ static bool takes_wake(struct mz_futex_queue *wakes, uint64_t ticket,
 /* The thread goes on in this queue: it is woken up or moved, or its time is
  * over. */
 static enum mz_op leave(struct mz_futex_queue *queue, uint64_t ticket,
-                        bool timed, uint64_t pc)
+                        const struct limit *limit, uint64_t pc)
 {
     struct mz_visible v =
-        mz_futex_operation(queue, timed ? MZ_FUTEX_TIMED : MZ_FUTEX_TAKE,
+        mz_futex_operation(queue, limit->end ? MZ_FUTEX_TIMED : MZ_FUTEX_TAKE,
                            MZ_ACTION_FUTEX_WAIT, pc);
 
     v.number = ticket;
+    v.operands[0] = told_of(limit);
+    v.tells_all = true;
     v.address = queue->word;
     mz_visible_begin(&v);
     v.address = 0;
@@ -207,13 +239,13 @@ static enum mz_op leave(struct mz_futex_queue *queue, uint64_t ticket,
 }
 
 /* The thread wakes up, or its time is over. Was it woken up? */
-static bool sleep_in(struct mz_futex_queue *queue, uint64_t ticket, bool timed,
-                     uint64_t pc)
+static bool sleep_in(struct mz_futex_queue *queue, uint64_t ticket,
+                     const struct limit *limit, uint64_t pc)
 {
     const struct mz_futex_move *move;
 
     for (;;) {
-        if (leave(queue, ticket, timed, pc) == MZ_FUTEX_TIMED_OUT) {
+        if (leave(queue, ticket, limit, pc) == MZ_FUTEX_TIMED_OUT) {
             mz_futex_tell(queue->word, MZ_ACTION_FUTEX_TIMED_OUT, pc);
             return false;
         }
@@ -258,9 +290,9 @@ static long wait_at(uint64_t word, uint32_t mask, uint32_t expected,
     mz_sent_signal_must_not_interrupt(
         MZ_GAP_SIGNAL_INTERRUPTS, "syscall(SYS_futex, FUTEX_WAIT)", limit.end);
     queue = mz_futex_queue_of(word, mz_futex_class(mask));
-    if (!begin_to_wait(queue, expected, pc, &ticket))
+    if (!begin_to_wait(queue, expected, &limit, pc, &ticket))
         return fail_with(EAGAIN);
-    if (sleep_in(queue, ticket, limit.end, pc))
+    if (sleep_in(queue, ticket, &limit, pc))
         return 0;
     let_pass(limit);
     return fail_with(ETIMEDOUT);
@@ -325,6 +357,7 @@ static long requeue(const long *a, bool compares, uint64_t pc)
     };
     uint32_t held;
 
+    mz_effect_note(); /* it is counted */
     if (wakes < 0 || moves < 0 || !is_aligned(r.word) || !is_aligned(r.other))
         return fail_with(EINVAL);
     if (mz_rt.weak)

@@ -84,6 +84,14 @@ static long answer(long number, const long *a, uint64_t pc)
     }
 }
 
+/* Is what it does to others told by its events, and what it writes as a plain
+ * access? Else it may have an effect. */
+static bool tells_its_effects(long number)
+{
+    return number == SYS_futex || number == SYS_sched_yield ||
+           number == SYS_clock_gettime;
+}
+
 MZ_EXPORT long syscall(long number, ...)
 {
     long a[6];
@@ -93,7 +101,9 @@ MZ_EXPORT long syscall(long number, ...)
     for (int i = 0; i < 6; i++)
         a[i] = va_arg(list, long);
     va_end(list);
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+    if (!tells_its_effects(number))
+        mz_effect_note();
     return answer(number, a, MZ_PC);
 }

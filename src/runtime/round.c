@@ -32,7 +32,8 @@ bool mz_round_only_reads(const struct mz_event *e)
     if (mz_op_is_let_go(e->kind))
         return false; /* it does not wait any more */
     if (e->kind == MZ_FENCE ||
-        (e->kind == MZ_CHOOSE && e->other == MZ_CHOICE_LATER))
+        (e->kind == MZ_CHOOSE && e->other == MZ_CHOICE_LATER) ||
+        mz_futex_has_looked(e->kind, e->value)) /* futex.c has noted the word */
         return true;
     if (e->object != MZ_NONE && e->object == mz_turns.execution->universe &&
         mz_op_changes(e->kind))
@@ -66,18 +67,19 @@ static bool gives(const struct mz_event *e)
 }
 
 /*
- * Between two waits for a condition variable, the first of which has timed out,
- * a thread is not one of those that wait. It is for that time as if it had
- * given a lock back; but nobody waits for it to do so.
+ * Between two waits for a condition variable, or at a futex, the first of which
+ * has timed out, a thread is not one of those that wait. It is for that time as
+ * if it had given a lock back; but nobody waits for it to do so.
  */
 static bool leaves(const struct mz_event *e)
 {
-    return mz_cond_is_left(e->kind);
+    return mz_cond_is_left(e->kind) || mz_futex_is_left(e->kind);
 }
 
 static bool enters(const struct mz_event *e)
 {
-    return mz_cond_is_entered(e->kind);
+    return mz_cond_is_entered(e->kind) ||
+           mz_futex_is_entered(e->kind, e->value);
 }
 
 static bool is_up(const struct mz_event *e)
@@ -165,6 +167,17 @@ bool mz_round_is_balanced(mz_tid t, uint32_t from, uint32_t to)
 
 /* ---- who has noticed ----------------------------------------------------- */
 
+/* Is it one of the objects of the event? */
+static bool is_about(const struct mz_event *e, uint32_t object)
+{
+    const struct mz_access *more = mz_turns.execution->accesses + e->more;
+
+    for (unsigned i = 0; i < mz_event_more(e); i++)
+        if (more[i].object == object)
+            return true;
+    return e->object == object;
+}
+
 /*
  * The next event of another thread, after that position, on the lock that was
  * taken or given back there, before that is undone; MZ_NONE: there is none. Who
@@ -177,7 +190,7 @@ static uint32_t next_notice(uint32_t changed, uint32_t after)
     for (uint32_t i = after + 1; i < mz_turns.position; i++) {
         const struct mz_event *e = event_at(i);
 
-        if (e->object != change->object)
+        if (!is_about(e, change->object))
             continue;
         if (e->thread != change->thread)
             return i;

@@ -20,7 +20,8 @@ interpreter's own accesses would be operations.
 
 Others wait for condition variables, one for each mutex: with a time limit, which
 may be over whenever nobody has woken the thread up, or without. A signal is for
-one of those that wait at that moment, whichever.
+one of those that wait at that moment, whichever. Others do so at futexes, which
+are the cells.
 
 Some are explored once more with loops that count their rounds, for nothing
 (--counted-rounds=first). That is no proof of anything, and may lack outcomes:
@@ -49,10 +50,14 @@ MOST = 4000  # states of a program
 SAMPLING = 'random', 'pct', 'pos'  # by turns: what they draw is the program's
 
 INTERPRETER = r'''
+#include <errno.h>
+#include <linux/futex.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 enum { THREADS = 3, LOCKS = 2, CELLS = 2, OUTCOMES = 60 };
@@ -108,6 +113,19 @@ static int wait_timed(const char *i)
                                   i[2] == '1' ? &end : &same) != 0;
 }
 
+/* 1: the time is over, if it has a limit; 0: woken up, or it holds another number. */
+static int wait_at(atomic_int *cell, int number, int has_limit)
+{
+    static const struct timespec second = {1, 0};
+    return syscall(SYS_futex, cell, FUTEX_WAIT, number,
+                   has_limit ? &second : 0, 0, 0) && errno == ETIMEDOUT;
+}
+
+static int wake_at(atomic_int *cell, int most)
+{
+    return syscall(SYS_futex, cell, FUTEX_WAKE, most, 0, 0, 0);
+}
+
 static void *run(void *argument)
 {
     long self = (long)argument;
@@ -127,6 +145,10 @@ static void *run(void *argument)
             break;
         case 'V': pthread_cond_signal(&shared->conds[i[1] - 'a']); break;
         case 'B': pthread_cond_broadcast(&shared->conds[i[1] - 'a']); break;
+        case 'F': r = wait_at(cell, number, 1); break;
+        case 'G': r = wait_at(cell, number, 0); break;
+        case 'H': r = wake_at(cell, 1); break;
+        case 'I': wake_at(cell, THREADS); break;
         case 'R': r = atomic_load(cell); break;
         case 'W': atomic_store(cell, number); break;
         case 'P': r = shared->plain; break;
@@ -184,7 +206,9 @@ def steps(programs, state, t):
     kind = programs[t][state[0][t]][0]
     if kind in 'DK':
         return steps_of_wait(programs, state, t)
-    if kind == 'V':
+    if kind in 'FG':
+        return steps_at_futex(programs, state, t)
+    if kind in 'VH':
         return steps_of_signal(programs, state, t)
     if kind == '{':
         while programs[t][state[0][t]][0] != '}':
@@ -223,8 +247,27 @@ def steps_of_wait(programs, state, t):
              put(waits, OUTSIDE))]
 
 
+def steps_at_futex(programs, state, t):
+    pcs, regs, results, held, cells, waits = state
+    kind, what, number = programs[t][pcs[t]]
+
+    def put(values, new):
+        return values[:t] + (new,) + values[t + 1:]
+
+    def over(r):
+        return (put(pcs, pcs[t] + 1), put(regs, r), results, held, cells,
+                put(waits, OUTSIDE))
+    if waits[t] == WOKEN:
+        return [over(0)]
+    if waits[t] == WAITS:
+        return [over(1)] if kind == 'F' else []
+    if cells[ord(what) - ord('x')] != ord(number) - ord('0'):
+        return [over(0)]
+    return [state[:5] + (put(waits, WAITS),)]
+
+
 def woken(programs, state, what):
-    """Who waits for that one without having been woken up."""
+    """Who waits for that one, or at it, without having been woken up."""
     pcs, waits = state[0], state[5]
     return [u for u, code in enumerate(programs) if waits[u] in (BEGUN, WAITS)
             and code[pcs[u]][1] == what]
@@ -265,7 +308,9 @@ def step_once(programs, state, t):
             pc = target
         else:
             held[lock] = t
-    elif kind == 'B':
+    elif kind == 'H':
+        r = min(1, len(woken(programs, state, what)))
+    elif kind in 'BI':
         waits = wake(state, woken(programs, state, what))[5]
     elif kind in 'RP':
         r = cells[cell]
@@ -420,7 +465,10 @@ class Writer:
         """A loop that waits."""
         rng, begin = self.rng, len(self.code)
         if self.has_waits and rng.random() < 0.6:
-            self.round_that_waits()
+            if self.has_waits == 3:
+                self.round_at_futex()
+            else:
+                self.round_that_waits()
             return
         form = rng.randrange(9)
         a, b = self.locks if rng.random() < 0.6 else self.locks[::-1]
@@ -540,7 +588,34 @@ class Writer:
         self.put('J', number=chr(48 + begin))
         self.aim(over)
 
+    def round_at_futex(self):
+        """A predicate and a wait; or two, or no predicate, or a wake."""
+        rng, begin = self.rng, len(self.code)
+        kind = 'G' if rng.random() < 0.2 else 'F'
+        form = rng.randrange(6)
+        if form == 0:  # until somebody wakes it up, or the word is changed
+            self.put(kind, self.cell(), self.value())
+            again = self.put('N', '0')
+            self.aim(again, begin)
+            return
+        over = self.put('R', self.cell()) + 1
+        self.put('N', self.value())
+        self.put(kind, self.cell(), self.value())
+        if form == 1:
+            self.put(rng.choice('FFG'), self.cell(), self.value())
+        elif form == 2:
+            self.put(rng.choice('HI'), self.cell())
+        elif form == 3:  # what is to be done when the time is over
+            awake = self.put('N', '1')
+            self.put(rng.choice('RRW'), self.cell(), self.value())
+            self.aim(awake)
+        self.put('J', number=chr(48 + begin))
+        self.aim(over)
+
     def signal(self):
+        if self.has_waits == 3:
+            self.put(self.rng.choice('HHHI'), self.cell())
+            return
         self.put(self.rng.choice('VVVB'), self.rng.choice(self.locks))
 
     def inside(self):
@@ -628,7 +703,7 @@ def can_be_translated(programs):
         inside = False
         for op in code:
             inside = (inside or op[0] == '{') and op[0] != '}'
-            if (op[0] in 'XYC' and not inside or op[0] in 'DKVB' or
+            if (op[0] in 'XYC' and not inside or op[0] in 'DKVBFGHI' or
                     op[0] in 'LTU' and op[1] in 'cd'):
                 return False
     return True
@@ -697,7 +772,7 @@ def check(program, programs, expected, options, words=None):
         result = json.loads(ran.stdout)
     except ValueError:
         return ran.stderr + ' '.join(map(shlex.quote, command)), False, found
-    tries = any(op[0] in 'TDK' for code in programs for op in code)
+    tries = any(op[0] in 'TDKFGHI' for code in programs for op in code)
     for error in result['errors']:
         status = re.search(r'status (\d+)', error['message'])
         if error['kind'] == 'exit' and status:
@@ -741,12 +816,12 @@ def check_translated(folder, number, programs, expected, counts=False):
 
 def draw_programs():
     """Programs and what is expected of them: some have blocks, some wait for
-    condition variables, in some of these by the clock (2)."""
+    condition variables, in some of these by the clock (2), or at futexes (3)."""
     todo, rng = [], random.Random(SEED)
     while len(todo) < COUNT:
-        form = len(todo) % 5
+        form = len(todo) % 6
         programs = random_programs(
-            rng, form == 2, 1 if form == 3 else 2 * (form == 4))
+            rng, form == 2, {3: 1, 4: 2, 5: 3}.get(form, 0))
         if any(op[2] > '~' for code in programs for op in code):
             continue
         expected = enumerate_states(programs)
