@@ -317,6 +317,7 @@ static long wake_one_queue(uint64_t word, uint64_t number, uint64_t pc)
     uint64_t woken;
 
     v.number = number;
+    v.tells_all = true;
     mz_visible_needs_no_block(&v);
     mz_visible_begin(&v);
     mz_futex_check_wakes(queue, number);

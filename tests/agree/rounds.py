@@ -21,7 +21,7 @@ interpreter's own accesses would be operations.
 Others wait for condition variables, one for each mutex: with a time limit, which
 may be over whenever nobody has woken the thread up, or without. A signal is for
 one of those that wait at that moment, whichever. Others do so at futexes, which
-are the cells.
+are the cells; with masks in some.
 
 Some are explored once more with loops that count their rounds, for nothing
 (--counted-rounds=first). That is no proof of anything, and may lack outcomes:
@@ -113,12 +113,13 @@ static int wait_timed(const char *i)
                                   i[2] == '1' ? &end : &same) != 0;
 }
 
-/* 1: the time is over, if it has a limit; 0: woken up, or it holds another number. */
+/* 1: the time is over, if it has a limit; 0: woken up, or it holds another number.
+ * From 2 on it waits with a mask, which changes nothing, as all are woken. */
 static int wait_at(atomic_int *cell, int number, int has_limit)
 {
     static const struct timespec second = {1, 0};
-    return syscall(SYS_futex, cell, FUTEX_WAIT, number,
-                   has_limit ? &second : 0, 0, 0) && errno == ETIMEDOUT;
+    return syscall(SYS_futex, cell, number & 2 ? FUTEX_WAIT_BITSET : FUTEX_WAIT,
+                   number & 1, has_limit ? &second : 0, 0, 2) && errno == ETIMEDOUT;
 }
 
 static int wake_at(atomic_int *cell, int most)
@@ -261,7 +262,7 @@ def steps_at_futex(programs, state, t):
         return [over(0)]
     if waits[t] == WAITS:
         return [over(1)] if kind == 'F' else []
-    if cells[ord(what) - ord('x')] != ord(number) - ord('0'):
+    if cells[ord(what) - ord('x')] != (ord(number) - ord('0')) % 2:
         return [over(0)]
     return [state[:5] + (put(waits, WAITS),)]
 
@@ -465,7 +466,7 @@ class Writer:
         """A loop that waits."""
         rng, begin = self.rng, len(self.code)
         if self.has_waits and rng.random() < 0.6:
-            if self.has_waits == 3:
+            if self.has_waits >= 3:
                 self.round_at_futex()
             else:
                 self.round_that_waits()
@@ -594,15 +595,15 @@ class Writer:
         kind = 'G' if rng.random() < 0.2 else 'F'
         form = rng.randrange(6)
         if form == 0:  # until somebody wakes it up, or the word is changed
-            self.put(kind, self.cell(), self.value())
+            self.wait_at_futex(kind)
             again = self.put('N', '0')
             self.aim(again, begin)
             return
         over = self.put('R', self.cell()) + 1
         self.put('N', self.value())
-        self.put(kind, self.cell(), self.value())
+        self.wait_at_futex(kind)
         if form == 1:
-            self.put(rng.choice('FFG'), self.cell(), self.value())
+            self.wait_at_futex(rng.choice('FFG'))
         elif form == 2:
             self.put(rng.choice('HI'), self.cell())
         elif form == 3:  # what is to be done when the time is over
@@ -612,8 +613,12 @@ class Writer:
         self.put('J', number=chr(48 + begin))
         self.aim(over)
 
+    def wait_at_futex(self, kind):
+        self.put(kind, self.cell(), self.rng.choice(
+            '01' if self.has_waits == 3 else '23'))
+
     def signal(self):
-        if self.has_waits == 3:
+        if self.has_waits >= 3:
             self.put(self.rng.choice('HHHI'), self.cell())
             return
         self.put(self.rng.choice('VVVB'), self.rng.choice(self.locks))
@@ -783,7 +788,7 @@ def check(program, programs, expected, options, words=None):
             race = True
         else:
             other.append(error['message'])
-    complete = 'limit' not in result
+    complete = not {'limit', 'message'} & set(result) # or it was refused
     wrong = other or not found <= outcomes or deadlock > may_wait
     wrong = wrong or (race > races and not tries)
     if complete:
@@ -816,12 +821,14 @@ def check_translated(folder, number, programs, expected, counts=False):
 
 def draw_programs():
     """Programs and what is expected of them: some have blocks, some wait for
-    condition variables, in some of these by the clock (2), or at futexes (3)."""
+    condition variables, in some of these by the clock (2), or at futexes (3),
+    with a mask (4)."""
     todo, rng = [], random.Random(SEED)
     while len(todo) < COUNT:
-        form = len(todo) % 6
+        form = len(todo) % 7 % 6
         programs = random_programs(
-            rng, form == 2, {3: 1, 4: 2, 5: 3}.get(form, 0))
+            rng, form == 2,
+            {3: 1, 4: 2, 5: 3 + len(todo) % 2}.get(form, 0))
         if any(op[2] > '~' for code in programs for op in code):
             continue
         expected = enumerate_states(programs)
