@@ -369,7 +369,7 @@ def outcome(state):
 
 def enumerate_states(programs):
     """(outcomes, may it come to a state from which it cannot end?, may it
-    race?); None: too many states."""
+    race?); None: too many states, or no end to them."""
     n = len(programs)
     first = ((0,) * n, (0,) * n, (0,) * n, (None,) * (2 * LOCKS),
              (0,) * (CELLS + 1), (OUTSIDE,) * n)
@@ -383,7 +383,7 @@ def enumerate_states(programs):
         for t in range(n):
             for after in steps(programs, state, t):
                 if max(after[2]) > 2000:
-                    continue
+                    return None  # it counts its rounds
                 if after not in before:
                     if len(before) == MOST:
                         return None
