@@ -82,6 +82,8 @@ void mz_atomic_block_gather(enum mz_op kind, uint64_t object, uint8_t mask,
 
     if (mz_rush_ends_operation())
         return;
+    if (MZ_UNLIKELY(mz_rt.watching))
+        mz_loop_note_use(object, kind);
     mz_turns.atomic_value = mz_hash_word(mz_turns.atomic_value, value);
     mz_turns.atomic_value = mz_hash_word(mz_turns.atomic_value, object);
     if (mz_turns.atomic_universal) {

@@ -127,7 +127,8 @@ static struct suspect {
     uint64_t counted[MZ_MAX_LOOP_PLACES]; /* and make many */
     bool has_lent; /* what was not known to be: since the last execution */
     bool must_know; /* the same, before */
-    bool has_failed; /* a trylock, in any execution */
+    bool has_failed; /* a trylock, in any execution; or what else tells a thread
+                        of another, and orders nothing */
 } *suspect;
 
 /* For this search, and for the next. */
@@ -980,6 +981,31 @@ static void arrive_as_suspect(const struct local *local, uint64_t pc)
         watch_round(local, pc);
 }
 
+/* May others know by what they find of the object what the thread has done, as
+ * by a trylock that fails, though nothing orders that? What takes locks and
+ * gives them back orders all who know of it. */
+static bool may_tell_unordered(uint64_t object, enum mz_op kind)
+{
+    if (!object || mz_object_is_memory(object))
+        return false;
+    switch (mz_op_object(kind)) {
+    case MZ_OBJECT_NOTHING:
+    case MZ_OBJECT_MUTEX:
+    case MZ_OBJECT_SPIN:
+    case MZ_OBJECT_SEMAPHORE:
+    case MZ_OBJECT_RWLOCK:
+    case MZ_OBJECT_BARRIER:
+        return false;
+    default:
+        return true;
+    }
+}
+
+void mz_loop_note_use(uint64_t object, enum mz_op kind)
+{
+    suspect->has_failed |= may_tell_unordered(object, kind);
+}
+
 /* What main does again before it creates a thread is no loop that waits, and
  * from a checkpoint it does not do it again. */
 static bool is_replayed_alone(void)
@@ -1000,6 +1026,7 @@ void mz_loop_arrive(const struct mz_visible *v)
         mz_obstacle_arrive();
     if (mz_rush_takes(v))
         return;
+    mz_loop_note_use(v->object, v->kind);
     if (is_known && (must_be_strict() || suspect->must_know))
         begin_anew();
     remember_read(v->object, v->mask); /* if it is none, nothing is lost */

@@ -18,6 +18,7 @@
 #ifndef MZ_RUNTIME_LOOP_H
 #define MZ_RUNTIME_LOOP_H
 
+#include "op/object.h"
 #include "trace/event.h"
 
 struct mz_visible;
@@ -52,8 +53,12 @@ bool mz_loop_may_take_locks(void);
 /* Who has come to mz_loops.look_at may be in a loop. */
 void mz_loop_look(void);
 
-/* A trylock has failed, or a trywait: it orders nothing. */
+/* A trylock has failed, or a trywait: it orders nothing. Or a thread has sent
+ * something to another that orders nothing. */
 void mz_loop_note_failure(void) MZ_COLD;
+
+/* While mz_rt.watching: an operation of the running thread, or part of one. */
+void mz_loop_note_use(uint64_t object, enum mz_op kind);
 
 /* Has a loop been met that counts its rounds, and makes many? Then, if these
  * were all explored up to now, says in the region that the search is to begin

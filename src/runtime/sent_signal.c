@@ -368,6 +368,7 @@ static void check_gone(mz_tid t, uint64_t pc)
 void mz_sent_signal_to(mz_tid t, const siginfo_t *info, uint64_t pc)
 {
     need(key_of(mz_cancel_birth(t), TO_THREAD, info->si_signo));
+    mz_loop_note_failure();
     mz_sent_signal_may_arrive(pc);
     if (is_ignored(info->si_signo, pc))
         return;
@@ -409,6 +410,7 @@ void mz_sent_signal_to_process(const siginfo_t *info, uint64_t pc)
     int signal = info->si_signo;
 
     need(key_of(0, TO_PROCESS, signal));
+    mz_loop_note_failure();
     mz_sent_signal_may_arrive(pc);
     if (is_ignored(signal, pc))
         return;
