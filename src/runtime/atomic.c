@@ -107,7 +107,7 @@ static void note_private(const struct target *t, enum mz_op outcome)
     if (!mz_rt.watching)
         mz_effect_note();
     else if (outcome != MZ_RMW)
-        mz_loop_note_write(t->address, t->size);
+        mz_loop_note_write(t->address, t->size, false);
 }
 
 static MZ_COLD void record_apart(const struct target *t, enum mz_op outcome,

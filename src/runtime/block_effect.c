@@ -5,24 +5,14 @@
 #include "runtime/object.h"
 #include "runtime/parts.h"
 #include "runtime/turn.h"
+#include "runtime/overwritten.h"
 
-enum {
-    WRITTEN = 16, /* granules that one block writes and may have left alone */
-    READS = 16,   /* the last ones of each thread, for a report */
-};
-
-/* Eight aligned bytes: what those in the mask held as the block began. */
-struct granule {
-    uint64_t object, before;
-    uint8_t mask;
-};
+enum { READS = 16 }; /* the last ones of each thread, for a report */
 
 static struct {
     bool is_watched; /* from its beginning on */
-    bool is_full;    /* it has written more than is remembered */
     uint32_t effects;
-    uint32_t count;
-    struct granule written[WRITTEN];
+    struct mz_overwritten written;
 } block;
 
 /* A ring: the next one comes at count % READS. */
@@ -37,63 +27,25 @@ static struct reads {
 
 /* ---- what it wrote ------------------------------------------------------- */
 
-static struct granule *granule_of(uint64_t object)
-{
-    for (uint32_t i = 0; i < block.count; i++)
-        if (block.written[i].object == object)
-            return &block.written[i];
-    if (block.count == WRITTEN)
-        return NULL;
-    block.written[block.count] = (struct granule){.object = object};
-    return &block.written[block.count++];
-}
-
 /* Where they lie in the granule: a number has those of the mask only. */
 static uint64_t in_place(uint64_t number, uint8_t mask)
 {
     return number << mz_mask_shift(mask) & mz_mask_bits(mask);
 }
 
-/* Of what was written before in the block the first time counts. */
-static void note_write(uint64_t object, uint8_t mask, uint64_t before)
-{
-    struct granule *granule = granule_of(object);
-    uint64_t first;
-
-    if (!granule) {
-        block.is_full = true;
-        return;
-    }
-    first = mz_mask_bits(mask & ~granule->mask);
-    granule->before |= in_place(before, mask) & first;
-    granule->mask |= mask;
-}
-
-static bool is_as_before(const struct granule *granule)
-{
-    const volatile uint64_t *now = (const void *)(granule->object << 3);
-
-    return !((*now ^ granule->before) & mz_mask_bits(granule->mask));
-}
-
 /* Memory that was given back is read no more: to do so is an effect. */
 static bool has_left_all_alone(void)
 {
-    if (!block.is_watched || block.is_full ||
-        block.effects != mz_rt.effects[mz_rt.self])
-        return false;
-    for (uint32_t i = 0; i < block.count; i++)
-        if (!is_as_before(&block.written[i]))
-            return false;
-    return true;
+    return block.is_watched && block.effects == mz_rt.effects[mz_rt.self] &&
+           mz_overwritten_holds(&block.written);
 }
 
 void mz_block_effect_begin(void)
 {
     block.is_watched = mz_rt.watching;
-    block.is_full = false;
     block.effects = mz_rt.effects[mz_rt.self];
-    block.count = 0;
+    block.written.count = 0;
+    block.written.is_full = false;
 }
 
 bool mz_block_effect_tells(void)
@@ -135,7 +87,8 @@ void mz_block_effect_gather(enum mz_op kind, uint64_t object, uint8_t mask,
     if (!mz_rt.watching)
         return;
     if (mz_op_overwrites(kind))
-        note_write(object, mask, before);
+        mz_overwritten_note(&block.written, object, mask,
+                            in_place(before, mask));
     else
         note_read(object, mask);
     if (mz_op_changes(kind) && !mz_op_overwrites(kind) && !mz_op_updates(kind))

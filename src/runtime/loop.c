@@ -12,6 +12,7 @@
 #include "runtime/module_notes.h"
 #include "runtime/obstacle.h"
 #include "runtime/parts.h"
+#include "runtime/plain_effect.h"
 #include "runtime/residue.h"
 #include "runtime/round.h"
 #include "runtime/rush.h"
@@ -422,12 +423,30 @@ static bool has_lent(uint64_t address, uint64_t size)
     return false;
 }
 
-void mz_loop_note_write(uint64_t address, uint64_t size)
+static bool may_be_in_round(const struct stretch *s)
+{
+    return s->count && s->effects == mz_rt.effects[mz_rt.self];
+}
+
+/* What comes to nothing matters where there may be a round. (Without the
+ * detector, or by a model of memory, what a thread finds there may depend on
+ * more than what comes before it.) */
+static bool may_be_in_vain(void)
+{
+    return mz_rt.region->settings.plain == MZ_PLAIN_CHECK && !mz_rt.weak &&
+           (may_be_in_round(&stretches[mz_rt.self]) ||
+            (mz_rt.self == suspect->thread &&
+             may_be_in_round(&suspect->stretch)));
+}
+
+void mz_loop_note_write(uint64_t address, uint64_t size, bool is_to_come)
 {
     mz_known_write(address, size);
     if (mz_fiber_owns(mz_rt.self, address) && !has_lent(address, size))
         return;
-    if (!mz_block_effect_tells())
+    if (!mz_block_effect_tells() && is_to_come && may_be_in_vain())
+        mz_plain_effect_gather(address, size);
+    else if (!mz_block_effect_tells())
         mz_effect_note();
     if (MZ_UNLIKELY(mz_obstacle_is_sought()))
         mz_obstacle_note_write(address, size);
@@ -468,6 +487,16 @@ void mz_loop_note_read(uint64_t address, uint64_t size)
     note_lent(address, size);
     remember_read(address, size);
     stretches[mz_rt.self].plain_reads++;
+}
+
+/* What the thread has written in vain since its last operation: a race of that
+ * is one of a write, so it is no read of the same bytes. */
+static void settle_writes(void)
+{
+    const struct mz_overwritten *in_vain = mz_plain_effect_settle();
+
+    for (uint32_t i = 0; in_vain && i < in_vain->count; i++)
+        remember_read(~in_vain->at[i].object, in_vain->at[i].mask);
 }
 
 /* Where it was before, if it has but read since; or `count`. */
@@ -1022,6 +1051,7 @@ void mz_loop_arrive(const struct mz_visible *v)
 
     if (MZ_CHECK >= 2)
         mz_residue_leave();
+    settle_writes();
     if (MZ_UNLIKELY(mz_obstacle_is_sought()))
         mz_obstacle_arrive();
     if (mz_rush_takes(v))

@@ -40,8 +40,9 @@ void mz_loop_arrive(const struct mz_visible *);
  * that. */
 _Noreturn void mz_loop_wait(const struct mz_visible *, uint32_t since);
 
-/* While mz_rt.watching: a plain access of the running thread's. */
-void mz_loop_note_write(uint64_t address, uint64_t size);
+/* While mz_rt.watching: a plain access of the running thread's. Of one that is
+ * still to come it is found out whether it changes anything. */
+void mz_loop_note_write(uint64_t address, uint64_t size, bool is_to_come);
 void mz_loop_note_read(uint64_t address, uint64_t size);
 
 /* Is one looked for? Then from the beginning of an execution on. */

@@ -103,6 +103,7 @@
     X(aside,             reset) \
     X(atomic_block,      reset) \
     X(block_effect,      reset) \
+    X(plain_effect,      reset) \
     X(thread,            take, reset, fingerprint, checkpoint) \
     X(cancel,            reset, born, joined, fingerprint, checkpoint) \
     X(sent_signal,       reset, born, joined, fingerprint, checkpoint) \

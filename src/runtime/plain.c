@@ -244,12 +244,14 @@ static inline bool races(enum mz_op kind, uint64_t address, size_t size,
                : mz_race_detector_write(mz_rt.self, address, size, pc, race);
 }
 
-static void watch(enum mz_op kind, uint64_t address, size_t size)
+/* What compilers announce is still to come; calls may have done it. */
+static void watch(enum mz_op kind, uint64_t address, size_t size,
+                  enum extent extent)
 {
     if (kind == MZ_READ)
         mz_loop_note_read(address, size);
     else
-        mz_loop_note_write(address, size);
+        mz_loop_note_write(address, size, extent <= COPIED);
 }
 
 /* Is the order of this access among those of others to be explored? */
@@ -271,7 +273,7 @@ static MZ_NOINLINE void look_closely(enum mz_op kind, uint64_t address,
     if (MZ_UNLIKELY(mz_rt.sets_aside))
         mz_aside_look(address, size, kind != MZ_READ);
     if (MZ_UNLIKELY(mz_rt.watching))
-        watch(kind, address, size);
+        watch(kind, address, size, extent);
     if (MZ_UNLIKELY(mz_rt.signalling))
         mz_sent_signal_note_plain(address, size, kind != MZ_READ,
                                   extent == VOLATILE, pc);

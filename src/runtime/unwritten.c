@@ -182,7 +182,7 @@ MZ_EXPORT void mz_variable_begin(void *address, size_t size);
 MZ_EXPORT void mz_variable_begin(void *address, size_t size)
 {
     if (MZ_UNLIKELY(mz_rt.watching) && mz_rt.active)
-        mz_loop_note_write((uint64_t)address, size);
+        mz_loop_note_write((uint64_t)address, size, false);
     mz_fill(address, MZ_HEAP_NEW_BYTE, size);
     if (mz_rt.seeks_unwritten)
         set((uint64_t)address, size, true);

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/plain_effect.h"
+
+#include "arch/arch.h"
+#include "runtime/object.h"
+#include "runtime/parts.h"
+#include "runtime/turn.h"
+
+static struct {
+    struct mz_overwritten written;
+    mz_tid by;
+    uint32_t position; /* of the thread's next event */
+    uint32_t effects;  /* of the thread, before */
+} pending;
+
+static bool is_pending(void)
+{
+    return pending.written.count || pending.written.is_full;
+}
+
+static void forget(void)
+{
+    pending.written.count = 0;
+    pending.written.is_full = false;
+}
+
+static bool is_of_now(void)
+{
+    return pending.by == mz_rt.self && pending.position == mz_turns.position;
+}
+
+/* Memory that was given back is read no more: to do so is an effect. */
+static bool has_left_all_alone(void)
+{
+    return is_of_now() && pending.effects == mz_rt.effects[mz_rt.self] &&
+           mz_overwritten_holds(&pending.written);
+}
+
+const struct mz_overwritten *mz_plain_effect_settle(void)
+{
+    static struct mz_overwritten held;
+
+    if (!is_pending())
+        return NULL;
+    held = pending.written;
+    if (!has_left_all_alone()) {
+        mz_rt.effects[pending.by]++;
+        held.count = 0;
+    }
+    forget();
+    return &held;
+}
+
+static void begin(void)
+{
+    pending.by = mz_rt.self;
+    pending.position = mz_turns.position;
+    pending.effects = mz_rt.effects[mz_rt.self];
+}
+
+/* No more granules than are remembered are worth to be looked at. */
+static bool is_small(uint64_t address, uint64_t size)
+{
+    return address + size > address && size <= 8 * MZ_MAX_OVERWRITTEN;
+}
+
+/* Up to eight bytes, in one granule. */
+static void gather_in_one(uint64_t address, uint64_t size)
+{
+    uint64_t before;
+
+    if (mz_fault_read(address & -8ull, &before))
+        mz_overwritten_note(&pending.written, mz_object_of_memory(address),
+                            ((1u << size) - 1) << (address & 7), before);
+    else
+        pending.written.is_full = true; /* the write will fail */
+}
+
+void mz_plain_effect_gather(uint64_t address, uint64_t size)
+{
+    uint64_t end = address + size;
+
+    if (is_pending() && !is_of_now())
+        mz_plain_effect_settle();
+    if (!is_pending())
+        begin();
+    if (!is_small(address, size))
+        pending.written.is_full = true;
+    while (address < end && !pending.written.is_full) {
+        uint64_t next = (address | 7) + 1 < end ? (address | 7) + 1 : end;
+
+        gather_in_one(address, next - address);
+        address = next;
+    }
+}
+
+void mz_plain_effect_reset(void)
+{
+    forget();
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a thread has done to shared memory by plain accesses between two of its
+ * operations: nothing, where each byte that it wrote holds in the end what it
+ * held in the beginning. As nobody else has come in between, others find what
+ * they would find without these accesses, which may be part of a round of a
+ * loop that waits (loop.h). Else they have had an effect. (With
+ * --plain=interleave each is an operation itself, and known by its event.)
+ */
+#ifndef MZ_RUNTIME_PLAIN_EFFECT_H
+#define MZ_RUNTIME_PLAIN_EFFECT_H
+
+#include "runtime/overwritten.h"
+
+/* The running thread is about to write there, and has not yet. */
+void mz_plain_effect_gather(uint64_t address, uint64_t size);
+
+/* It has come to an operation, or another thread has: notes the effect if there
+ * was one. Else what was written in vain; NULL: nothing was. */
+const struct mz_overwritten *mz_plain_effect_settle(void);
+
+#endif
