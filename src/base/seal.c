@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/seal.h"
 
-typedef uint64_t word __attribute__((may_alias, aligned(1)));
+typedef uint64_t any_word __attribute__((may_alias, aligned(1)));
 
 void mz_seal_begin(struct mz_seal *seal)
 {
@@ -16,7 +16,7 @@ static void add_one(struct mz_seal *seal, uint64_t word)
 }
 
 /* From the first lane on. */
-static void add_rows(struct mz_seal *seal, const word *at, size_t rows)
+static void add_rows(struct mz_seal *seal, const any_word *at, size_t rows)
 {
     uint64_t a = seal->lanes[0], b = seal->lanes[1];
     uint64_t c = seal->lanes[2], d = seal->lanes[3];
@@ -34,7 +34,7 @@ static void add_rows(struct mz_seal *seal, const word *at, size_t rows)
 
 void mz_seal_add(struct mz_seal *seal, const void *words, size_t count)
 {
-    const word *at = words;
+    const any_word *at = words;
     size_t rows;
 
     for (; count && seal->words % MZ_SEAL_LANES; count--)
@@ -57,13 +57,13 @@ uint64_t mz_seal_end(const struct mz_seal *seal)
 
 uint64_t mz_seal_of(const void *bytes, size_t size)
 {
-    size_t words = size / sizeof(word), rest = size % sizeof(word);
+    size_t words = size / sizeof(any_word), rest = size % sizeof(any_word);
     uint64_t last = 0;
     struct mz_seal seal;
 
     mz_seal_begin(&seal);
     mz_seal_add(&seal, bytes, words);
-    mz_copy(&last, (const word *)bytes + words, rest);
+    mz_copy(&last, (const any_word *)bytes + words, rest);
     if (rest)
         add_one(&seal, last);
     return mz_hash_word(mz_seal_end(&seal), size);
