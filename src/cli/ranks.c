@@ -960,8 +960,9 @@ static void tell_difference(struct mz_ranks *ranks, struct mz_region *region)
     region->status = MZ_STATUS_FAILED;
     snprintf(region->message, sizeof region->message,
              "rank %u does not have the program and libraries of the others, "
-             "or not at the same addresses: all need the same files, and "
-             "address space randomisation is to be switched off",
+             "or not at the same addresses: all need the same files, and the "
+             "same ulimit -v, and address space randomisation is to be "
+             "switched off",
              other - 1);
 }
 

@@ -18,7 +18,7 @@ struct mz_rest {
     uint64_t seal;    /* of all but the head */
     uint64_t objects; /* how many keys there are */
     uint64_t tasks;
-    uint64_t environment; /* and main's own storage: where they lie */
+    uint64_t environment; /* main's own storage, the heap: where they lie */
 };
 
 /* Its size has been checked. */

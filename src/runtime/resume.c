@@ -2,10 +2,11 @@
 #include "runtime/resume.h"
 
 #include "region/rest.h"
+#include "runtime/heap.h"
 #include "runtime/object.h"
 #include "runtime/runtime.h"
 
-static uint64_t environment; /* where it lies, and main's own storage */
+static uint64_t environment; /* where it lies, main's own storage, the heap */
 
 /* NULL: it begins anew. The supervisor has checked sizes and seal. */
 static const struct mz_rest *taken_up(void)
@@ -36,7 +37,8 @@ static void take_up_lists(void)
         rest->environment != environment)
         mz_give_up("memory does not lie as it lay when the search was stopped: "
                    "mazurka must be able to switch address space "
-                   "randomisation off, and to trace the program");
+                   "randomisation off, and to trace the program; and ulimit "
+                   "-v must be what it was");
     if (rest->objects > mz_object_room())
         mz_give_up("the search that was stopped has more objects than there "
                    "is room for");
@@ -47,6 +49,7 @@ static void take_up_lists(void)
 void mz_resume_prepare(char **envp)
 {
     environment = mz_hash_word((uint64_t)envp, mz_thread_pointer());
+    environment = mz_hash_word(environment, mz_heap_end);
     take_up_lists();
 }
 

@@ -20,8 +20,8 @@ void mz_resume_prepare(char **envp);
 /* The same, in the process that stays as another shift begins (shifts.h). */
 void mz_resume_next(void);
 
-/* A hash of where the program's environment lies, and the thread-local storage
- * of main. */
+/* A hash of where the program's environment lies, the thread-local storage of
+ * main, and the heap, whose arenas are as large as can be. */
 uint64_t mz_resume_environment(void);
 
 /* Of the tasks it begins with; then those tasks. Nothing, where it begins

@@ -377,6 +377,10 @@ wait $timeout
 write_random random.c
 cc random.c -o random || failed 'no compiler'
 run 0 ranks 1 "$MAZURKA" check ./fib : -n 1 ./random "$MAZURKA" check ./fib
+# Threads have less room for their heaps, which lie elsewhere.
+run 1 ranks 1 "$MAZURKA" check ./fib : -n 1 sh -c \
+    'ulimit -v 300000000 && exec "$0" check ./fib' "$MAZURKA"
+says 'the same ulimit -v'
 # Elsewhere another program has that name.
 if unshare -m true 2>/dev/null; then
     run 1 ranks 1 "$MAZURKA" check ./fib : -n 1 unshare -m sh -c \

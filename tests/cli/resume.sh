@@ -174,6 +174,11 @@ if unshare -m true 2>/dev/null; then
     goes_on unshare -m sh -c \
         'mount --bind larger /etc/ld.so.cache && exec "$@"' sh
 fi
+# Where threads have less room for their heaps these lie elsewhere.
+cp kept other
+(ulimit -v 300000000 && refuses 1 'ulimit -v must be what it was' \
+    "$MAZURKA" resume other) || exit 1
+cmp -s kept other || failed 'the file is another one'
 goes_on env -i HOME=/nowhere
 goes_on env MORE="$(printf '%090000d' 0)"
 if (ulimit -s unlimited) 2>/dev/null; then
