@@ -13,6 +13,7 @@
 #include "runtime/forked.h"
 #include "runtime/audit.h"
 #include "runtime/failing.h"
+#include "runtime/library_waiters.h"
 #include "runtime/private.h"
 #include "runtime/progress.h"
 #include "runtime/unwritten.h"
@@ -44,6 +45,8 @@ static MZ_COLD enum way way_of(const struct target *t, enum mz_op kind)
             mz_unsupported(WEAK_ACROSS);
         return ACROSS;
     }
+    if (mz_rt.weak && kind == MZ_READ)
+        mz_library_waiters_come(t->address);
     if (mz_rt.weak)
         mz_weak_expect();
     if (!mz_rt.observing ||

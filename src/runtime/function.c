@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/system_call.h"
+#include "base/text.h"
 #include "runtime/library.h"
 
 enum { UNKNOWN_SIZE = 64 };
@@ -107,20 +108,33 @@ static bool look_in(const struct image *image, const ElfW(Shdr) *table,
     return pc - out->start < out->size;
 }
 
-static bool look(const struct image *image, uint64_t pc,
-                 struct mz_function *out)
+/* The table of symbols, and that of their names. False: there is none. */
+static bool find_table(const struct image *image, const ElfW(Shdr) **table,
+                       const ElfW(Shdr) **strings)
 {
     const ElfW(Ehdr) *head = part(image, 0, sizeof *head);
     const ElfW(Shdr) *sections =
         head ? part(image, head->e_shoff, head->e_shnum * sizeof *sections)
              : NULL;
 
-    for (unsigned i = 0; sections && i < head->e_shnum; i++)
-        if (sections[i].sh_type == SHT_SYMTAB &&
-            sections[i].sh_link < head->e_shnum)
-            return look_in(image, &sections[i],
-                           &sections[sections[i].sh_link], pc, out);
+    for (unsigned i = 0; sections && i < head->e_shnum; i++) {
+        *table = &sections[i];
+        if ((*table)->sh_type != SHT_SYMTAB ||
+            (*table)->sh_link >= head->e_shnum)
+            continue;
+        *strings = &sections[(*table)->sh_link];
+        return true;
+    }
     return false;
+}
+
+static bool look(const struct image *image, uint64_t pc,
+                 struct mz_function *out)
+{
+    const ElfW(Shdr) *table, *strings;
+
+    return find_table(image, &table, &strings) &&
+           look_in(image, table, strings, pc, out);
 }
 
 bool mz_function_find(uint64_t pc, struct mz_function *out)
@@ -138,4 +152,55 @@ bool mz_function_find(uint64_t pc, struct mz_function *out)
     out->start += pc - place.pc; /* as it is in memory */
     MZ_SYSTEM(munmap, image.bytes, image.size);
     return found;
+}
+
+/* ---- objects ------------------------------------------------------------- */
+
+static const ElfW(Sym) *look_for(const struct image *image, const char *name)
+{
+    const ElfW(Shdr) *table, *strings;
+    const ElfW(Sym) *symbol;
+    const char *text;
+
+    if (!find_table(image, &table, &strings))
+        return NULL;
+    symbol = part(image, table->sh_offset, table->sh_size);
+    text = part(image, strings->sh_offset, strings->sh_size);
+    if (!symbol || !text || !strings->sh_size || text[strings->sh_size - 1])
+        return NULL;
+    for (uint64_t n = table->sh_size / sizeof *symbol; n--; symbol++)
+        if (ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT &&
+            symbol->st_shndx != SHN_UNDEF &&
+            symbol->st_name < strings->sh_size &&
+            mz_text_equals(text + symbol->st_name, name))
+            return symbol;
+    return NULL;
+}
+
+/* The program comes first. */
+static int find_bias(struct dl_phdr_info *info, size_t size, void *bias)
+{
+    (void)size;
+    *(uint64_t *)bias = info->dlpi_addr;
+    return 1;
+}
+
+bool mz_function_find_object(const char *name, uint64_t *start, uint64_t *size)
+{
+    const ElfW(Sym) *symbol;
+    struct image image;
+    uint64_t bias = 0;
+
+    if (!map_file(&image, "/proc/self/exe"))
+        return false;
+    symbol = look_for(&image, name);
+    if (symbol) {
+        mz_library_show(true);
+        dl_iterate_phdr(find_bias, &bias);
+        mz_library_show(false);
+        *start = symbol->st_value + bias;
+        *size = symbol->st_size;
+    }
+    MZ_SYSTEM(munmap, image.bytes, image.size);
+    return symbol;
 }

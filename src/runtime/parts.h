@@ -110,6 +110,7 @@
     X(timer,             reset, fingerprint, checkpoint) \
     /* After those that say whether all is to be observed. */ \
     X(weak,              take, reset) \
+    X(library_waiters,   take) \
     X(strength,          take, reset) \
     X(private,           take, reset, fingerprint, checkpoint) \
     X(progress,          reset, checkpoint, fingerprint) \

@@ -91,14 +91,16 @@ line "$strong" "$note: .* is not found\\. .*, but does not take this program: .*
 
 # What a library does is no matter of the program's.
 cat >t.cc <<'END'
-#include <latch>
+#include <atomic>
 #include <thread>
 int main()
 {
-    std::latch both(2);
-    std::thread other([&] { both.count_down(); });
-    both.count_down();
-    both.wait();
+    std::atomic<int> word{0};
+    std::thread other([&] {
+        word.store(1, std::memory_order_release);
+        word.notify_one();
+    });
+    word.wait(0, std::memory_order_acquire);
     other.join();
 }
 END
