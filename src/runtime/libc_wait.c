@@ -138,6 +138,18 @@ static int64_t duration(const struct timespec *t)
 
 /* ---- poll --------------------------------------------------------------- */
 
+/* For loops: what the call was given. Where signals may end it there is more to
+ * it. */
+static void tell_call(const struct waiting *w, uint64_t what, uint64_t count,
+                      int fd)
+{
+    const uint64_t given[] = {what, count, w->nanoseconds};
+
+    if (MZ_UNLIKELY(mz_rt.watching) && !mz_rt.signalling)
+        mz_loop_note_call(w->pc, MZ_DESCRIPTOR_ADDRESS + fd, given,
+                          MZ_COUNT(given));
+}
+
 /* The turn of a look at one descriptor, and what poll says of it then. */
 static short look_at(struct waiting *w, int fd, short events)
 {
@@ -228,6 +240,7 @@ static int poll_for(struct waiting *w, struct pollfd *fds, nfds_t count)
     if (w->nanoseconds < 0 && is_simple(fds, count) && !mz_rt.interleaving &&
         !mz_rt.signalling && !mz_sent_signal_has_mask())
         return poll_simply(fds, w->pc);
+    tell_call(w, (uint64_t)fds, count, count ? fds->fd : 0);
     return end(w, look_at_all(w, fds, count));
 }
 
@@ -383,6 +396,9 @@ static int select_for(struct waiting *w, struct sets *sets, int count)
     int ready;
 
     remember(sets);
+    tell_call(w, (uint64_t)sets->at[0] ^ (uint64_t)sets->at[1] << 1 ^
+                     (uint64_t)sets->at[2] << 2,
+              count, count - 1);
     ready = end(w, select_all(w, sets, count));
     if (ready < 0)
         restore(sets);

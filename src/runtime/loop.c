@@ -98,6 +98,14 @@ static struct stretch stretches[MZ_MAX_THREADS];
 static uint32_t round_begins[MZ_MAX_THREADS]; /* of those that spin */
 static mz_tset guessed; /* of those, that they would spin on */
 
+/* What a call was given that says so before its first operation, which tells
+ * nothing of that itself. */
+static struct {
+    mz_tid thread;
+    uint64_t pc; /* 0: there is none */
+    uint64_t address, given;
+} call;
+
 /* Code addresses, with a filter of bits by which most others are told. */
 static struct {
     uint32_t count;
@@ -1043,7 +1051,32 @@ static bool is_replayed_alone(void)
            mz_turns.execution->thread_count == 1;
 }
 
-void mz_loop_arrive(const struct mz_visible *v)
+void mz_loop_note_call(uint64_t pc, uint64_t address, const uint64_t *given,
+                       unsigned count)
+{
+    call.thread = mz_rt.self;
+    call.pc = pc;
+    call.address = address;
+    call.given = 0;
+    for (unsigned i = 0; i < count; i++)
+        call.given = mz_hash_word(call.given, given[i]);
+}
+
+/* Is this the first operation of such a call? Then `told` tells all of it. */
+static bool begins_call(const struct mz_visible *v, struct mz_visible *told)
+{
+    if (MZ_LIKELY(!call.pc) || call.thread != mz_rt.self)
+        return false;
+    *told = *v;
+    told->pc = call.pc;
+    told->address = call.address;
+    told->operands[0] = call.given;
+    told->tells_all = true;
+    call.pc = 0;
+    return !v->pc;
+}
+
+static void arrive(const struct mz_visible *v)
 {
     bool is_suspect = mz_rt.self == suspect->thread && !is_replayed_alone();
     bool is_known = is_place(v->pc);
@@ -1070,6 +1103,13 @@ void mz_loop_arrive(const struct mz_visible *v)
         arrive_at_place(v, &local);
     if (is_suspect)
         arrive_as_suspect(&local, v->pc);
+}
+
+void mz_loop_arrive(const struct mz_visible *v)
+{
+    struct mz_visible told;
+
+    arrive(begins_call(v, &told) ? &told : v);
 }
 
 /* Of the last events, has this thread executed many, and done nothing by them
@@ -1181,6 +1221,7 @@ bool mz_loop_is_sought(void)
 void mz_loop_reset(void)
 {
     mz_loops.look_at = is_looked_at() ? WINDOW : look_when_long();
+    call.pc = 0;
     suspect->executions++;
     suspect->replayed += mz_turns.known;
     suspect->alike = 0;

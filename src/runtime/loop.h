@@ -35,6 +35,12 @@ MZ_HIDDEN extern struct mz_loops mz_loops;
  * its turn. Does not return while the thread spins. */
 void mz_loop_arrive(const struct mz_visible *);
 
+/* The running thread is in a call that the program has made there. It has been
+ * given this, which its first operation does not tell; the rest of what the
+ * call does depends on nothing else. The address is what it waits for. */
+void mz_loop_note_call(uint64_t pc, uint64_t address, const uint64_t *given,
+                       unsigned count);
+
 /* The running thread waits for something to change of what it has read by its
  * events from that position on: for good, since in another execution it reads
  * that. */
