@@ -182,6 +182,24 @@ bool mz_io_waits(const struct mz_io *io)
            !(state & needs(io));
 }
 
+bool mz_io_may_fail(const struct mz_io *io)
+{
+    const struct mz_description *d = mz_description_of(io->fd);
+
+    return io->use == MZ_IO_READS && mz_is_pipe(d) &&
+           d->kind != MZ_DESCRIPTOR_TIMER && !mz_io_may_wait(io);
+}
+
+bool mz_io_is_in_vain(const struct mz_io *io)
+{
+    const struct mz_description *d = mz_description_of(io->fd);
+    uint64_t state;
+
+    return io->may_fail && mz_io_may_fail(io) &&
+           mz_pipe_state((uint64_t)&mz_pipes[d->pipe], &state) &&
+           !(state & needs(io));
+}
+
 static enum mz_action action_of(const struct mz_io *io)
 {
     static const enum mz_action actions[][2] = {
@@ -266,7 +284,10 @@ static void touch_by(const struct mz_io *io)
         mz_atomic_block_begin();
     else
         mz_visible_begin(&v);
-    mz_io_gather(a, count);
+    if (count == 1 && !mz_rt.interleaving && mz_io_is_in_vain(io))
+        mz_io_record_in_vain(a);
+    else
+        mz_io_gather(a, count);
     if (count > 1 && !mz_rt.interleaving)
         mz_atomic_block_end();
 }

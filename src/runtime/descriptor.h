@@ -48,6 +48,8 @@ struct mz_io {
     bool knows_signals; /* the caller knows of EINTR: */
     bool is_left;     /* a signal has ended the wait */
     bool is_put_off;  /* it might have */
+    bool may_fail;    /* a read that fails where there is nothing to be had, and
+                         changes nothing then: */
     uint8_t ways;     /* a bit each: enum mz_file_way */
     uint8_t expires;  /* how often a timer will have, in its turn */
     uint64_t pc;      /* a return address */
@@ -63,6 +65,12 @@ struct mz_io {
  * one event with what it accesses: mz_io_end closes it.
  */
 bool mz_io_begin(struct mz_io *);
+
+/* May the read fail so: what it reads has no other way, and it does not wait? */
+bool mz_io_may_fail(const struct mz_io *);
+
+/* Has it failed? Of one that may, in its turn. */
+bool mz_io_is_in_vain(const struct mz_io *);
 
 /* The same of a call with two descriptors, as one event of both. Refuses it, by
  * its name, where it may have to wait. */

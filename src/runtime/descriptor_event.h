@@ -20,6 +20,9 @@ void mz_io_check_block(void);
 
 /* The turn of one event of so many accesses, and that event. */
 void mz_io_touch(const struct mz_io_access *, unsigned count);
+
+/* Records one, which has found nothing and changes nothing. */
+void mz_io_record_in_vain(const struct mz_io_access *);
 void mz_io_touch_one(const void *object, enum mz_op kind);
 
 /* Its accesses, whose turn has come; more than one are gathered. */

@@ -293,6 +293,16 @@ static bool is_use(enum verb verb, enum mz_io_use *use)
     return true;
 }
 
+/* For loops: what the call was given. */
+static void tell_call(uint32_t rule, const struct mz_call *call)
+{
+    const uint64_t *a = call->arguments;
+    const uint64_t given[] = {a[0], a[1], a[2], flags_of(rule, call)};
+
+    mz_loop_note_call(call->caller, MZ_DESCRIPTOR_ADDRESS + (int)a[0], given,
+                      MZ_COUNT(given));
+}
+
 static void take_turn_by(uint32_t rule, enum mz_io_use use,
                          struct mz_call *call)
 {
@@ -303,14 +313,19 @@ static void take_turn_by(uint32_t rule, enum mz_io_use use,
         .use = use,
         .never_waits = flags & MSG_DONTWAIT,
         .knows_signals = true,
+        .may_fail = call->due & MZ_FORWARD_LOOKS,
         .pc = call->caller,
     };
 
+    if (io.may_fail && MZ_UNLIKELY(mz_rt.watching))
+        tell_call(rule, call);
     if (flags)
         mz_socket_check_flags(*fd, flags);
     if (flags & MSG_WAITALL && mz_io_may_wait(&io))
         mz_unsupported(SOCKET_WAITALL);
     *fd = mz_io_begin(&io) ? io.fd : -1; /* it is not open yet */
+    if (io.may_fail && !mz_io_is_in_vain(&io))
+        mz_effect_note();
     if (io.is_left)
         call->due |= MZ_FORWARD_LEFT;
 }
@@ -402,6 +417,22 @@ static void take_turn(struct mz_call *call, const struct mz_forward *row)
             mz_path_turn(call, (rule >> 24) - PATHS, gives(row),
                          rule >> 16 & 0xff, rule >> 4 & 15, rule & 15);
     }
+}
+
+/* Out of band there may be something to be had though there is nothing else. */
+bool mz_forward_may_look(const struct mz_call *call,
+                         const struct mz_forward *row)
+{
+    uint64_t flags = flags_of(row->rules[0], call);
+    const struct mz_io io = {
+        .fd = call->arguments[row->rules[0] >> 16 & 0xff],
+        .use = MZ_IO_READS,
+        .never_waits = flags & MSG_DONTWAIT,
+    };
+
+    return row->turn == take_turn && row->rules[0] >> 24 == READS &&
+           !(flags & ~(uint64_t)(MSG_DONTWAIT | MSG_PEEK)) &&
+           !mz_rt.signalling && !mz_rt.interleaving && mz_io_may_fail(&io);
 }
 
 static void take_turn_to_open(struct mz_call *call,

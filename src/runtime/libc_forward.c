@@ -29,20 +29,25 @@ struct mz_forward_way mz_forward_prepare(struct mz_call *call,
                                          struct mz_forward *row)
 {
     struct mz_forward_way way = {row->real, false};
+    bool looks;
     void *fails;
 
     if (!row->real)
         way.real = row->real = mz_real(row->name);
     if (!mz_rt.active || mz_is_ours(call->caller))
         return way;
-    mz_effect_note();
+    looks = row->turn && mz_forward_may_look(call, row);
+    if (!looks)
+        mz_effect_note();
     if (MZ_UNLIKELY(mz_rt.cancelling))
         mz_forward_may_cancel(row, call->caller);
     if (MZ_UNLIKELY(mz_failing_asked) && (fails = mz_forward_fails(call, row)))
         return (struct mz_forward_way){fails, false};
-    call->due = row->after ? MZ_FORWARD_AFTER : 0;
+    call->due = (row->after ? MZ_FORWARD_AFTER : 0) |
+                (looks ? MZ_FORWARD_LOOKS : 0);
     if (row->turn)
         row->turn(call, row);
+    call->due &= ~MZ_FORWARD_LOOKS;
     if (MZ_UNLIKELY(call->due & MZ_FORWARD_LEFT))
         return (struct mz_forward_way){left, false};
     if (row->accesses && mz_announce_before(call, row, &way.real))

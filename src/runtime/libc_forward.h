@@ -72,7 +72,12 @@ enum mz_forward_due {
     MZ_FORWARD_NOWHERE = 4,   /* `before` says so: nothing is called */
     MZ_FORWARD_ENDS_BLOCK = 8, /* the atomic block that the call is in */
     MZ_FORWARD_LEFT = 16,     /* `turn` says so: it ends with EINTR */
+    MZ_FORWARD_LOOKS = 32,    /* `turn` is to say whether it has an effect */
 };
+
+/* Is it a read that may find nothing, and has no effect then? */
+bool mz_forward_may_look(const struct mz_call *, const struct mz_forward *);
+
 struct mz_forward_way mz_forward_prepare(struct mz_call *, struct mz_forward *);
 void mz_forward_finish(struct mz_call *);
 

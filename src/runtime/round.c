@@ -33,7 +33,8 @@ bool mz_round_only_reads(const struct mz_event *e)
         return false; /* it does not wait any more */
     if (e->kind == MZ_FENCE ||
         (e->kind == MZ_CHOOSE && e->other == MZ_CHOICE_LATER) ||
-        mz_futex_has_looked(e->kind, e->value)) /* futex.c has noted the word */
+        mz_futex_has_looked(e->kind, e->value) || /* it has noted the word */
+        (!is_several && mz_file_is_in_vain(e->kind, e->other)))
         return true;
     if (e->object != MZ_NONE && e->object == mz_turns.execution->universe &&
         mz_op_changes(e->kind))
