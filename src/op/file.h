@@ -20,8 +20,8 @@ enum mz_file_way { MZ_FILE_IN, MZ_FILE_OUT };
 /* An operation this way, at that end, 0 or 1. */
 #define MZ_FILE_READY(way, end) (1ull << ((way) + 2 * (end)))
 
-/* Of a FILE_CHANGE, in what its event has besides the state: there was nothing to
- * be had, and nothing has changed. */
+/* Of a FILE_CHANGE, in what its event has besides the state: there was nothing
+ * to be had, and nothing has changed. */
 #define MZ_FILE_IN_VAIN (1ull << 63)
 
 static inline bool mz_file_is_in_vain(enum mz_op kind, uint64_t other)

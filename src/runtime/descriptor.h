@@ -66,7 +66,7 @@ struct mz_io {
  */
 bool mz_io_begin(struct mz_io *);
 
-/* May the read fail so: what it reads has no other way, and it does not wait? */
+/* May the read fail so: does it not wait, and is it one of a pipe or socket? */
 bool mz_io_may_fail(const struct mz_io *);
 
 /* Has it failed? Of one that may, in its turn. */
