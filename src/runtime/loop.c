@@ -86,7 +86,9 @@ struct stretch {
     uint32_t plain_reads; /* or has read by a plain access */
     uint32_t read_count;
     bool is_full; /* it has done more than is remembered: a round that nobody
-                     has noticed may be missed */
+                     has noticed may be missed; */
+    bool has_dropped; /* or one that began at an arrival that is not among those
+                         any more */
     bool releases; /* memory is weak: what it did before some of this may be
                       known to others that do not know of the rest */
     struct {
@@ -341,7 +343,7 @@ static void forget(struct stretch *s)
 {
     s->number++;
     s->count = s->reading = s->read_count = 0;
-    s->is_full = s->releases = false;
+    s->is_full = s->has_dropped = s->releases = false;
     s->position = mz_turns.position;
 }
 
@@ -349,7 +351,7 @@ static void forget(struct stretch *s)
 static void begin_stretch(struct stretch *s)
 {
     s->number = s->count = s->reading = s->read_count = s->position = 0;
-    s->is_full = s->releases = false;
+    s->is_full = s->has_dropped = s->releases = false;
 }
 
 /* Forgets what came before the thread last did more. */
@@ -362,8 +364,9 @@ static void go_on(struct stretch *s, mz_tid t)
                   (s->releases ||
                    !has_only(mz_round_releases_nothing, t, s->position));
     s->number += has_done_more;
-    s->is_full = !has_done_more && (s->is_full || s->count == ARRIVALS);
-    if (has_done_more || s->count == ARRIVALS) {
+    s->is_full &= !has_done_more;
+    s->has_dropped &= !has_done_more;
+    if (has_done_more) {
         s->count = s->reading = s->read_count = 0;
     } else if (!has_only(mz_round_only_reads, t, s->position)) {
         s->reading = s->count;
@@ -698,13 +701,44 @@ static void rush(const struct stretch *s, uint32_t begin)
     mz_rush_begin(operations, s->count - begin);
 }
 
+/* The older half is dropped. */
+static void make_room(struct stretch *s)
+{
+    enum { HALF = ARRIVALS / 2 };
+
+    for (uint32_t i = HALF; i < ARRIVALS; i++)
+        s->at[i - HALF] = s->at[i];
+    s->count -= HALF;
+    s->reading = s->reading > HALF ? s->reading - HALF : 0;
+    s->has_dropped = true;
+}
+
 static uint32_t add(struct stretch *s, const struct local *local, uint64_t pc)
 {
+    if (s->count == ARRIVALS)
+        make_room(s);
     s->at[s->count] =
         (struct coming){*local,         pc,
                         mz_turns.position, s->first_reads,
                         s->plain_reads};
     return s->count++;
+}
+
+/* The thread has come to an operation: may it have made a round that began at
+ * an arrival that is forgotten? Not if the last one in this state, with the
+ * same locks, is known: who has noticed a round has noticed each longer one. Or
+ * the last two, where each race is to be in another round, too. */
+static bool may_have_missed(const struct stretch *s, mz_tid t)
+{
+    unsigned needed = mz_round_is_strict() ? 2 : 1;
+    uint32_t now = s->count - 1;
+
+    if (s->is_full || !s->has_dropped)
+        return s->is_full;
+    for (uint32_t i = now; i-- && needed;)
+        needed -= is_same(&s->at[i].local, &s->at[now].local, EXACT) &&
+                  mz_round_is_balanced(t, s->at[i].position, mz_turns.position);
+    return needed;
 }
 
 /* ---- who spins ----------------------------------------------------------- */
@@ -803,7 +837,7 @@ static void arrive_at_place(const struct mz_visible *v,
     add(s, local, v->pc);
     if (mz_loop_may_take_locks())
         mz_round_note(self, &local->of[EXACT], s->number);
-    if (s->reading && !s->is_full && !is_to_go_on(self) &&
+    if (s->reading && !may_have_missed(s, self) && !is_to_go_on(self) &&
         mz_round_is_idle(self))
         spin(v, NOT_ALONE);
 }
@@ -1007,6 +1041,8 @@ static void arrive_as_suspect(const struct local *local, uint64_t pc)
         return;
     }
     go_on(s, mz_rt.self);
+    if (s->count == ARRIVALS)
+        s->count = s->reading = s->read_count = 0;
     before = find_any(s, local, mz_rt.self);
     if (before == s->count)
         look_for_counted(s, local, pc);
