@@ -26,6 +26,7 @@
 #include "runtime/descriptor.h"
 #include "runtime/libc_messages.h"
 #include "runtime/libc_paths.h"
+#include "runtime/loop.h"
 #include "runtime/socket.h"
 #include "runtime/state.h"
 #include "runtime/stream_lock.h"
