@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: --watchdog=1
+/* mazurka: --watchdog=0.2
  * verdict: incomplete
  */
 /* A loop that waits for what a handler does to plain data is not endless, though
