@@ -56,15 +56,23 @@ bool mz_round_releases_nothing(const struct mz_event *e)
            !mz_order_releases(x->orders[e - x->events].order);
 }
 
+/* Of a reader-writer lock that does not tell who waits for it. */
+static bool takes_shared(const struct mz_event *e)
+{
+    return mz_op_object(e->kind) == MZ_OBJECT_RWLOCK && mz_op_acquires(e->kind);
+}
+
 /* Takes a lock that is free, and was left by nobody that has ended. */
 static bool takes(const struct mz_event *e)
 {
-    return mz_op_acquires(e->kind) && mz_op_is_free(e->kind, e->value);
+    return takes_shared(e) ||
+           (mz_op_acquires(e->kind) && mz_op_is_free(e->kind, e->value));
 }
 
 static bool gives(const struct mz_event *e)
 {
-    return e->kind == MZ_UNLOCK || e->kind == MZ_SPIN_UNLOCK;
+    return e->kind == MZ_UNLOCK || e->kind == MZ_SPIN_UNLOCK ||
+           e->kind == MZ_RD_UNLOCK || e->kind == MZ_WR_UNLOCK;
 }
 
 /*
@@ -127,7 +135,8 @@ static uint32_t find_lock(const struct locks *locks, uint32_t object)
     return i;
 }
 
-/* It takes a lock, or gives it back. False: there is no room. */
+/* It takes a lock, or gives it back. False: there is no room, or it has it more
+ * than once, to read. */
 static bool change(struct locks *locks, const struct mz_event *e)
 {
     uint32_t i = find_lock(locks, e->object);
@@ -138,6 +147,8 @@ static bool change(struct locks *locks, const struct mz_event *e)
         locks->of[i].object = e->object;
         locks->of[i].was_held = is_down(e);
         locks->count++;
+    } else if (locks->of[i].is_held == is_up(e)) {
+        return false;
     }
     locks->of[i].is_held = is_up(e);
     return true;

@@ -61,12 +61,14 @@ INTERPRETER = r'''
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 enum { THREADS = 3, LOCKS = 2, CELLS = 2, OUTCOMES = 60 };
-/* Locks a and b are mutexes, c and d spin locks; cells are x and y, and z,
+/* Locks a and b are mutexes, c and d spin locks, e and f one reader-writer lock,
+ * to write and to read; cells are x and y, and z,
  * which is plain. A number that is a target counts instructions. */
 static struct shared {
     pthread_mutex_t mutexes[LOCKS];
     pthread_cond_t conds[LOCKS];
     pthread_spinlock_t spins[LOCKS];
+    pthread_rwlock_t rwlock;
     atomic_int cells[CELLS];
     int plain; /* the cell z */
     int results[THREADS];
@@ -80,7 +82,11 @@ static int is_spin(const char *i)
 
 static void take(const char *i)
 {
-    if (is_spin(i))
+    if (i[1] == 'e')
+        pthread_rwlock_wrlock(&shared->rwlock);
+    else if (i[1] == 'f')
+        pthread_rwlock_rdlock(&shared->rwlock);
+    else if (is_spin(i))
         pthread_spin_lock(&shared->spins[i[1] - 'a' - LOCKS]);
     else
         pthread_mutex_lock(&shared->mutexes[i[1] - 'a']);
@@ -88,13 +94,19 @@ static void take(const char *i)
 
 static int try(const char *i)
 {
+    if (i[1] == 'e')
+        return pthread_rwlock_trywrlock(&shared->rwlock);
+    if (i[1] == 'f')
+        return pthread_rwlock_tryrdlock(&shared->rwlock);
     return is_spin(i) ? pthread_spin_trylock(&shared->spins[i[1] - 'a' - LOCKS])
                       : pthread_mutex_trylock(&shared->mutexes[i[1] - 'a']);
 }
 
 static void give(const char *i)
 {
-    if (is_spin(i))
+    if (i[1] == 'e' || i[1] == 'f')
+        pthread_rwlock_unlock(&shared->rwlock);
+    else if (is_spin(i))
         pthread_spin_unlock(&shared->spins[i[1] - 'a' - LOCKS]);
     else
         pthread_mutex_unlock(&shared->mutexes[i[1] - 'a']);
@@ -177,6 +189,7 @@ int main(int argc, char **argv)
     IN_MAIN struct shared all = {
         .mutexes = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER},
         .conds = {PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER},
+        .rwlock = PTHREAD_RWLOCK_INITIALIZER,
     };
     pthread_t t[THREADS];
     int count = argc - 1, sum = 0;
@@ -287,28 +300,51 @@ def steps_of_signal(programs, state, t):
     return [wake(after, [u]) for u in sleepers] or [after]
 
 
+WRITER, READERS = 4, 5  # the reader-writer lock: a thread, and a set of threads
+
+
+def may_take(held, what):
+    if what in 'ef':
+        return held[WRITER] is None and (what == 'f' or not held[READERS])
+    return held[ord(what) - ord('a')] is None
+
+
+def take(held, what, t):
+    if what == 'f':
+        held[READERS] = tuple(sorted(held[READERS] + (t,)))
+    else:
+        held[ord(what) - ord('a')] = t
+
+
+def give(held, what, t):
+    if what == 'f':
+        readers = list(held[READERS])
+        readers.remove(t)
+        held[READERS] = tuple(readers)
+    else:
+        held[ord(what) - ord('a')] = None
+
+
 def step_once(programs, state, t):
     pcs, regs, results, held, cells, waits = state
     op = programs[t][pcs[t]]
     kind, what, number = op[0], op[1], op[2]
     pc, r, result = pcs[t] + 1, regs[t], results[t]
     held, cells = list(held), list(cells)
-    lock, cell = ord(what) - ord('a'), ord(what) - ord('x')
+    cell = ord(what) - ord('x')
     target = ord(number) - ord('0')
     value = target
     if kind == 'E':
         return None
-    if kind == 'L':
-        if held[lock] is not None:
+    if kind in 'LT':
+        if may_take(held, what):
+            take(held, what, t)
+        elif kind == 'L':
             return None
-        held[lock] = t
-    elif kind == 'U':
-        held[lock] = None
-    elif kind == 'T':
-        if held[lock] is not None:
-            pc = target
         else:
-            held[lock] = t
+            pc = target
+    elif kind == 'U':
+        give(held, what, t)
     elif kind == 'H':
         r = min(1, len(woken(programs, state, what)))
     elif kind in 'BI':
@@ -371,7 +407,7 @@ def enumerate_states(programs):
     """(outcomes, may it come to a state from which it cannot end?, may it
     race?); None: too many states, or no end to them."""
     n = len(programs)
-    first = ((0,) * n, (0,) * n, (0,) * n, (None,) * (2 * LOCKS),
+    first = ((0,) * n, (0,) * n, (0,) * n, (None,) * (2 * LOCKS + 1) + ((),),
              (0,) * (CELLS + 1), (OUTSIDE,) * n)
     before, todo, ends, races = {first: []}, [first], [], False
     while todo:
@@ -662,9 +698,11 @@ class Writer:
 
 def random_programs(rng, has_blocks, has_waits):
     count = rng.choice([2, 2, 2, 3])
-    locks = rng.choice(['ab'] if has_waits else ['ab', 'ab', 'ac', 'cd'])
+    locks = rng.choice(['ab'] if has_waits else ['ab', 'ab', 'ac', 'cd', 'af'])
     programs = []
     for _ in range(count):
+        if locks in ('ae', 'af'):
+            locks = rng.choice(['ae', 'af'])
         w = Writer(rng, locks, has_blocks, has_waits)
         loops = 0
         for _ in range(rng.choice([1, 2, 2, 3] if count == 2 else [1, 1, 2])):
@@ -711,7 +749,7 @@ def can_be_translated(programs):
         for op in code:
             inside = (inside or op[0] == '{') and op[0] != '}'
             if (op[0] in 'XYC' and not inside or op[0] in 'DKVBFGHI' or
-                    op[0] in 'LTU' and op[1] in 'cd'):
+                    op[0] in 'LTU' and op[1] in 'cdef'):
                 return False
     return True
 
