@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: -O2
+/* mazurka: -O2 --audit=off
  * verdict: error
  * error: data-race
  */
