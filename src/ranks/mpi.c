@@ -3,8 +3,11 @@
  * the order in which one rank has sent them to another (MPI 3.1, 3.5). */
 #include <limits.h>
 #include <mpi.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "ranks/transport.h"
@@ -93,13 +96,22 @@ static void choose_network(void)
         setenv("OMPI_MCA_pml", "ob1", 0);
 }
 
+/* As long as it joins others, who has started it is asked for what it is to
+ * know, and if that is killed Open MPI waits for an answer for ever. */
+static void end_with_parent(bool does_end)
+{
+    prctl(PR_SET_PDEATHSIG, does_end ? SIGKILL : 0);
+}
+
 const struct mz_transport *mz_transport_join(void)
 {
     int number, count, length;
 
     choose_network();
+    end_with_parent(true);
     if (MPI_Init(NULL, NULL) != MPI_SUCCESS)
         return NULL;
+    end_with_parent(false);
     MPI_Comm_rank(MPI_COMM_WORLD, &number);
     MPI_Comm_size(MPI_COMM_WORLD, &count);
     MPI_Get_processor_name(host, &length);
