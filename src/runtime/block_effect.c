@@ -44,8 +44,7 @@ void mz_block_effect_begin(void)
 {
     block.is_watched = mz_rt.watching;
     block.effects = mz_rt.effects[mz_rt.self];
-    block.written.count = 0;
-    block.written.is_full = false;
+    mz_overwritten_forget(&block.written);
 }
 
 bool mz_block_effect_tells(void)

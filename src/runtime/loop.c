@@ -455,10 +455,12 @@ void mz_loop_note_write(uint64_t address, uint64_t size, bool is_to_come)
     mz_known_write(address, size);
     if (mz_fiber_owns(mz_rt.self, address) && !has_lent(address, size))
         return;
-    if (!mz_block_effect_tells() && is_to_come && may_be_in_vain())
-        mz_plain_effect_gather(address, size);
-    else if (!mz_block_effect_tells())
-        mz_effect_note();
+    if (!mz_block_effect_tells()) {
+        if (is_to_come && may_be_in_vain())
+            mz_plain_effect_gather(address, size);
+        else
+            mz_effect_note();
+    }
     if (MZ_UNLIKELY(mz_obstacle_is_sought()))
         mz_obstacle_note_write(address, size);
 }
@@ -717,10 +719,13 @@ static uint32_t add(struct stretch *s, const struct local *local, uint64_t pc)
 {
     if (s->count == ARRIVALS)
         make_room(s);
-    s->at[s->count] =
-        (struct coming){*local,         pc,
-                        mz_turns.position, s->first_reads,
-                        s->plain_reads};
+    s->at[s->count] = (struct coming){
+        .local = *local,
+        .pc = pc,
+        .position = mz_turns.position,
+        .first_reads = s->first_reads,
+        .plain_reads = s->plain_reads,
+    };
     return s->count++;
 }
 
@@ -1041,7 +1046,7 @@ static void arrive_as_suspect(const struct local *local, uint64_t pc)
         return;
     }
     go_on(s, mz_rt.self);
-    if (s->count == ARRIVALS)
+    if (s->count == ARRIVALS) /* at[0] is the one whose shared state is known */
         s->count = s->reading = s->read_count = 0;
     before = find_any(s, local, mz_rt.self);
     if (before == s->count)

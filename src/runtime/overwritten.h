@@ -23,6 +23,12 @@ struct mz_overwritten {
     } at[MZ_MAX_OVERWRITTEN];
 };
 
+static inline void mz_overwritten_forget(struct mz_overwritten *written)
+{
+    written->count = 0;
+    written->is_full = false;
+}
+
 /* The bytes in the mask are about to be written, or have just been; before, the
  * granule held that. Of what was written earlier the first time counts. */
 void mz_overwritten_note(struct mz_overwritten *, uint64_t object, uint8_t mask,

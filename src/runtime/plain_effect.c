@@ -8,20 +8,14 @@
 
 static struct {
     struct mz_overwritten written;
-    mz_tid by;
+    mz_tid by;         /* MZ_NO_THREAD: nothing is pending */
     uint32_t position; /* of the thread's next event */
     uint32_t effects;  /* of the thread, before */
 } pending;
 
 static bool is_pending(void)
 {
-    return pending.written.count || pending.written.is_full;
-}
-
-static void forget(void)
-{
-    pending.written.count = 0;
-    pending.written.is_full = false;
+    return pending.by != MZ_NO_THREAD;
 }
 
 static bool is_of_now(void)
@@ -38,17 +32,15 @@ static bool has_left_all_alone(void)
 
 const struct mz_overwritten *mz_plain_effect_settle(void)
 {
-    static struct mz_overwritten held;
+    bool is_in_vain;
 
     if (!is_pending())
         return NULL;
-    held = pending.written;
-    if (!has_left_all_alone()) {
+    is_in_vain = has_left_all_alone();
+    if (!is_in_vain)
         mz_rt.effects[pending.by]++;
-        held.count = 0;
-    }
-    forget();
-    return &held;
+    pending.by = MZ_NO_THREAD;
+    return is_in_vain ? &pending.written : NULL;
 }
 
 static void begin(void)
@@ -56,6 +48,7 @@ static void begin(void)
     pending.by = mz_rt.self;
     pending.position = mz_turns.position;
     pending.effects = mz_rt.effects[mz_rt.self];
+    mz_overwritten_forget(&pending.written);
 }
 
 /* No more granules than are remembered are worth to be looked at. */
@@ -96,5 +89,5 @@ void mz_plain_effect_gather(uint64_t address, uint64_t size)
 
 void mz_plain_effect_reset(void)
 {
-    forget();
+    pending.by = MZ_NO_THREAD;
 }

@@ -16,7 +16,7 @@
 void mz_plain_effect_gather(uint64_t address, uint64_t size);
 
 /* It has come to an operation, or another thread has: notes the effect if there
- * was one. Else what was written in vain; NULL: nothing was. */
+ * was one. Else what was written in vain, until more is; NULL: nothing was. */
 const struct mz_overwritten *mz_plain_effect_settle(void);
 
 #endif
