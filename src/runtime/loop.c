@@ -697,10 +697,12 @@ static bool is_about_one(const struct stretch *s, uint32_t begin, mz_tid t)
 static void rush(const struct stretch *s, uint32_t begin)
 {
     struct mz_local_state operations[MZ_MAX_RUSH];
+    uint32_t first = next_of(mz_rt.self, s->at[begin].position);
 
     for (uint32_t i = begin; i < s->count; i++)
         operations[i - begin] = s->at[i].local.operation;
-    mz_rush_begin(operations, s->count - begin);
+    mz_rush_begin(operations, s->count - begin,
+                  mz_turns.execution->events[first].value);
 }
 
 /* The older half is dropped. */
@@ -1003,8 +1005,7 @@ static bool may_count(void)
 {
     const struct mz_settings *settings = &mz_rt.region->settings;
 
-    return settings->counted != MZ_COUNTED_ALL && !mz_loops.goes_on &&
-           !mz_rt.weak && found()->take_locks != NEVER;
+    return settings->counted != MZ_COUNTED_ALL && !mz_loops.goes_on;
 }
 
 /* Is the suspect another operation of the same rounds as this one, which the

@@ -11,6 +11,7 @@ static struct {
     uint32_t position, effects;
     uint32_t left; /* of MOST */
     unsigned count;
+    uint64_t found; /* by each of them */
     struct mz_local_state operations[MZ_MAX_RUSH];
     bool is_under_way; /* one of these */
 } rush;
@@ -31,13 +32,15 @@ struct mz_local_state mz_rush_operation(const struct mz_visible *v)
     return state;
 }
 
-void mz_rush_begin(const struct mz_local_state *operations, unsigned count)
+void mz_rush_begin(const struct mz_local_state *operations, unsigned count,
+                   uint64_t found)
 {
     rush.thread = mz_rt.self;
     rush.position = mz_turns.position;
     rush.effects = mz_rt.effects[mz_rt.self];
     rush.left = MOST;
     rush.count = count;
+    rush.found = found;
     for (unsigned i = 0; i < count; i++)
         rush.operations[i] = operations[i];
 }
@@ -78,6 +81,12 @@ bool mz_rush_takes(const struct mz_visible *v)
 bool mz_rush_is_endless(void)
 {
     return goes_on() && !rush.left;
+}
+
+bool mz_rush_finds(uint64_t *found)
+{
+    *found = rush.found;
+    return rush.is_under_way;
 }
 
 bool mz_rush_ends_operation(void)

@@ -19,11 +19,12 @@ struct mz_visible;
 /* All that the runtime is told of an operation. */
 struct mz_local_state mz_rush_operation(const struct mz_visible *);
 
-/* The running thread rushes from here on, by these operations: at most
- * MZ_MAX_RUSH of them. */
+/* The running thread rushes from here on, by these operations, at most
+ * MZ_MAX_RUSH of them, each of which has found that. */
 enum { MZ_MAX_RUSH = 8 };
 
-void mz_rush_begin(const struct mz_local_state *operations, unsigned count);
+void mz_rush_begin(const struct mz_local_state *operations, unsigned count,
+                   uint64_t found);
 
 /* The running thread has come to this operation. True: it rushes, and the
  * operation, which is to follow, is no event. */
@@ -31,6 +32,10 @@ bool mz_rush_takes(const struct mz_visible *);
 
 /* Has the running thread rushed for as long as it may, and come nowhere? */
 bool mz_rush_is_endless(void);
+
+/* Is the operation that is under way one of a rush? Then it finds that, which
+ * memory need not hold where it is weak. */
+bool mz_rush_finds(uint64_t *found);
 
 /* A new execution begins. */
 void mz_rush_reset(void);

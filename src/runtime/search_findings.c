@@ -57,11 +57,17 @@ static void note_cut(struct mz_search *s, const struct mz_finding *finding,
 }
 
 /* The bound was met that holds where nobody has asked for one. What is shorter
- * is to be seen before the time is spent on what is so long. */
+ * is to be seen before the time is spent on what is so long; and where memory
+ * is weak, whose bound is small, a loop that counts its rounds may have been
+ * met. */
 static bool begins_anew(const struct mz_search *s)
 {
-    return s->region->settings.first_bound && !s->algorithm->survey &&
-           !s->region->finding_count;
+    const struct mz_settings *settings = &s->region->settings;
+
+    if (s->algorithm->survey || s->region->finding_count)
+        return false;
+    return settings->first_bound ? true
+                                 : mz_rt.weak && settings->events_when_cut;
 }
 
 /* To look whether an execution that was cut goes on for ever costs much more
@@ -101,7 +107,11 @@ bool mz_search_note_finding(struct mz_search *s, enum mz_outcome outcome)
         note_error(s, &finding, outcome, is_shown);
     else if (outcome != MZ_CUT || is_shown || !begins_anew(s))
         note_cut(s, &finding, outcome);
-    else if (!mz_loop_counts())
+    else if (mz_loop_counts())
+        return is_error;
+    else if (s->region->settings.first_bound)
         s->region->status = MZ_STATUS_LONG;
+    else
+        note_cut(s, &finding, outcome);
     return is_error;
 }

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * A program of three threads that is drawn, for weak_waits.py: its loops that
- * wait are loops, or are unrolled a few times, with a false assumption behind.
+ * wait are loops, or are unrolled a few times, with a false assumption behind;
+ * or they count their rounds, and give up after many, or after some.
  *
- *     weak_waits SEED UNROLLED OUTCOME
+ *     weak_waits SEED WAY OUTCOME
+ *
+ * WAY is one of the enum below; with another figure behind it each loop is about
+ * one place only.
  *
  * An error: the program ends in that outcome, of OUTCOMES; or has a data race.
  */
@@ -14,7 +18,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { THREADS = 3, STEPS = 3, PLACES = 2, OUTCOMES = 4, ROUNDS = 3 };
+enum { THREADS = 3, STEPS = 3, PLACES = 2, OUTCOMES = 4 };
+enum { ROUNDS = 3, MANY_ROUNDS = 60 };
+enum { LOOP, UNROLLED, COUNTS_MANY, COUNTS_SOME }; /* how it waits */
 enum kind {
     STORE,
     LOAD,
@@ -37,7 +43,7 @@ struct step {
 
 static struct step code[THREADS][STEPS];
 static atomic_int places[PLACES], lock;
-static int plain, is_unrolled;
+static int plain, way_to_wait;
 static unsigned seen[THREADS];
 
 /* The orders must be constants. */
@@ -141,19 +147,32 @@ static void body(const struct step *s)
         fence(s);
 }
 
-static void wait(const struct step *s)
+/* Is what was awaited there, and has the thread not given up? */
+static int wait(const struct step *s)
 {
     int rounds = ROUNDS;
 
-    if (!is_unrolled) {
+    switch (way_to_wait) {
+    case LOOP:
         while (!is_awaited(s))
             body(s);
-        return;
+        return 1;
+    case UNROLLED:
+        while (!is_awaited(s)) {
+            mz_assume(rounds-- > 0);
+            body(s);
+        }
+        return 1;
+    case COUNTS_MANY:
+        rounds = MANY_ROUNDS;
+        break;
+    default:
+        rounds = 1 + mz_choose(ROUNDS);
     }
-    while (!is_awaited(s)) {
-        mz_assume(rounds-- > 0);
-        body(s);
-    }
+    for (; rounds > 0; rounds--, body(s))
+        if (is_awaited(s))
+            return 1;
+    return 0;
 }
 
 static void *thread(void *p)
@@ -173,8 +192,8 @@ static void *thread(void *p)
         case LOCK:
             if (has_lock)
                 break;
-            has_lock = 1;
-            wait(s);
+            has_lock = wait(s);
+            seen[t] = seen[t] * 3 + has_lock;
             break;
         case UNLOCK:
             if (has_lock)
@@ -191,7 +210,7 @@ static void *thread(void *p)
                 (void)*(volatile int *)&plain;
             break;
         default:
-            wait(s);
+            seen[t] = seen[t] * 3 + wait(s);
         }
     if (has_lock)
         atomic_store_explicit(&lock, 0, memory_order_release);
@@ -220,6 +239,18 @@ static void draw(uint64_t seed)
     }
 }
 
+/* All operations of each round are about one place. */
+static void simplify(struct step *s)
+{
+    s->body = KINDS;
+    if (s->kind == WAIT_FOR_ONE)
+        s->kind = WAIT;
+    if (s->kind == TAKE_ONE)
+        s->kind = TAKE;
+    if (s->way == LOOK_FIRST)
+        s->way = EXCHANGE;
+}
+
 int main(int argc, char **argv)
 {
     pthread_t threads[THREADS];
@@ -227,7 +258,9 @@ int main(int argc, char **argv)
 
     (void)argc;
     draw(atoi(argv[1]));
-    is_unrolled = argv[2][0] == '1';
+    way_to_wait = argv[2][0] - '0';
+    for (int i = 0; argv[2][1] && i < THREADS * STEPS; i++)
+        simplify(&code[0][i]);
     for (int t = 0; t < THREADS; t++)
         pthread_create(&threads[t], NULL, thread, code[t]);
     for (int t = 0; t < THREADS; t++)
