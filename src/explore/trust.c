@@ -219,6 +219,8 @@ struct mz_algorithm *mz_trust_create(struct mz_arena *arena,
     p->node_at = mz_arena_take(arena, n * sizeof *p->node_at);
     p->next_of = mz_arena_take(arena, n * sizeof *p->next_of);
     p->to = mz_arena_take(arena, n * sizeof *p->to);
+    for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
+        p->next[t] = p->last[t] = MZ_NONE; /* of those beyond graph.width */
     p->size = (arena->capacity - arena->used) / 2;
     p->stack = mz_arena_take(arena, p->size);
     return &p->algorithm;

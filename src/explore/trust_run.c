@@ -230,7 +230,7 @@ static void find_next(struct mz_trust *p, const struct mz_execution *x)
 
     MZ_EACH(rest, x->born)
         mz_graph_widen(g, mz_tset_first(rest));
-    for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
+    for (unsigned t = 0; t < g->width; t++)
         p->next[t] = p->last[t] = MZ_NONE;
     for (uint32_t i = g->count; i-- > 0;) {
         mz_tid t = g->nodes[i].thread;
@@ -556,10 +556,11 @@ void mz_trust_begin_run(struct mz_trust *p, struct mz_execution *x,
     p->is_none_free = false;
     p->looked = p->linear.count;
     p->counted = 0;
-    for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
-        p->executed[t] = 0;
-    if (!p->axioms)
+    if (!p->axioms) {
+        for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
+            p->executed[t] = 0;
         mz_happens_before_truncate(&p->hb, x, length);
+    }
     mz_execution_cut(x, length);
     if (p->axioms) {
         p->missing = p->known - mz_tset_count(p->waiting);

@@ -53,9 +53,13 @@ static void note_load(struct mz_buffering *b, mz_tid thread, unsigned place,
     if (t->load[place] >= ~index)
         return;
     t->load[place] = ~index;
-    for (unsigned q = 0; q < MZ_BUFFERING_PLACES; q++)
+    t->loads |= 1ull << place;
+    for (uint64_t left = t->stores; left; left &= left - 1) {
+        unsigned q = (unsigned)__builtin_ctzll(left);
+
         if (t->store[q] > index)
             add_edge(b, place, q, is_new);
+    }
 }
 
 static void note_store(struct mz_buffering *b, mz_tid thread, unsigned place,
@@ -66,9 +70,13 @@ static void note_store(struct mz_buffering *b, mz_tid thread, unsigned place,
     if (t->store[place] >= index)
         return;
     t->store[place] = index;
-    for (unsigned p = 0; p < MZ_BUFFERING_PLACES; p++)
+    t->stores |= 1ull << place;
+    for (uint64_t left = t->loads; left; left &= left - 1) {
+        unsigned p = (unsigned)__builtin_ctzll(left);
+
         if (t->load[p] > ~index)
             add_edge(b, p, place, is_new);
+    }
 }
 
 /* What the other thread has loaded up to that event comes before the node's. */
@@ -77,9 +85,12 @@ static void inherit(struct mz_buffering *b, const struct mz_node *n,
 {
     const struct mz_buffering_thread *from = &b->of[last->thread];
 
-    for (unsigned p = 0; p < MZ_BUFFERING_PLACES; p++)
+    for (uint64_t left = from->loads; left; left &= left - 1) {
+        unsigned p = (unsigned)__builtin_ctzll(left);
+
         if (from->load[p] >= ~index_of(last))
             note_load(b, n->thread, p, index, is_new);
+    }
 }
 
 static bool is_weak(const struct mz_graph *g, uint32_t node)

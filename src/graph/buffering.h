@@ -30,6 +30,7 @@ struct mz_buffering {
     struct mz_buffering_thread {
         uint32_t load[MZ_BUFFERING_PLACES];  /* ~0 minus the first's index */
         uint32_t store[MZ_BUFFERING_PLACES]; /* the last's index; 0: none */
+        uint64_t loads, stores; /* of which places there are some: a bit each */
     } of[MZ_MAX_THREADS];
 };
 

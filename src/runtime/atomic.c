@@ -38,7 +38,7 @@ struct target {
 
 /* Private memory is treated as by plain.c. Of an update note_private tells
  * whether it writes. */
-static MZ_COLD enum way way_of(const struct target *t, enum mz_op kind)
+static MZ_NOINLINE enum way way_of(const struct target *t, enum mz_op kind)
 {
     if (mz_goes_across(t->address, t->size)) {
         if (mz_rt.weak)
@@ -191,7 +191,7 @@ static inline void announce(const struct target *t, bool reads, bool writes)
 }
 
 /* Where memory is weak: see weak.h. */
-static MZ_COLD uint64_t serve(const struct target *t, enum mz_op kind,
+static MZ_NOINLINE uint64_t serve(const struct target *t, enum mz_op kind,
                               int order, int failure, enum mz_update update,
                               uint64_t operand, uint64_t expected,
                               enum mz_action action)

@@ -67,7 +67,7 @@ void mz_visible_needs_no_block(const struct mz_visible *);
 
 /* While mz_rt.observing: the running thread has come to this operation. Before
  * it a handler of a signal may run; and the thread may wait in a loop. */
-void mz_visible_observe(const struct mz_visible *) MZ_COLD;
+void mz_visible_observe(const struct mz_visible *) MZ_NOINLINE;
 
 /* To be called first, if anything is observed. */
 MZ_INLINED void mz_visible_come(const struct mz_visible *v)
@@ -254,7 +254,7 @@ MZ_INLINED void mz_visible_count_held(enum mz_op outcome)
 
 /* Where memory is weak (weak.c): the state that such an operation finds, which
  * may fail; it need not be the last one if it but reads. */
-uint64_t mz_weak_state(const struct mz_visible *, uint64_t last) MZ_COLD;
+uint64_t mz_weak_state(const struct mz_visible *, uint64_t last) MZ_NOINLINE;
 
 /*
  * The operation itself, and its event, of a lock or semaphore whose turn has

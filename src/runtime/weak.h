@@ -28,10 +28,10 @@ struct mz_weak_access {
 };
 
 /* The access, whose turn it is. What it has read. */
-uint64_t mz_weak_serve(const struct mz_weak_access *) MZ_COLD;
+uint64_t mz_weak_serve(const struct mz_weak_access *) MZ_NOINLINE;
 
 /* The same, of an access that is not the program's, but stands for a call. */
-uint64_t mz_weak_serve_ours(const struct mz_weak_access *) MZ_COLD;
+uint64_t mz_weak_serve_ours(const struct mz_weak_access *) MZ_NOINLINE;
 
 /* An await of that many bytes. What it has read; it does not return where that
  * is not awaited: the thread waits for good, since it reads something else in
@@ -43,13 +43,13 @@ uint64_t mz_weak_await(const struct mz_visible *, unsigned size,
 bool mz_weak_is_stale(uint32_t position) MZ_COLD;
 
 /* A fence is an event. */
-void mz_weak_fence(enum mz_order, uint64_t pc) MZ_COLD;
+void mz_weak_fence(enum mz_order, uint64_t pc) MZ_NOINLINE;
 
 /* A thread is about to come to an atomic access. */
-void mz_weak_expect(void) MZ_COLD;
+void mz_weak_expect(void) MZ_NOINLINE;
 
 /* A thread has come to an operation: refuses it if no model has it, and one on
  * memory that was not expected. */
-void mz_weak_meet(const struct mz_visible *) MZ_COLD;
+void mz_weak_meet(const struct mz_visible *) MZ_NOINLINE;
 
 #endif
