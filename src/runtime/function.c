@@ -108,9 +108,10 @@ static bool look_in(const struct image *image, const ElfW(Shdr) *table,
     return pc - out->start < out->size;
 }
 
-/* The table of symbols, and that of their names. False: there is none. */
-static bool find_table(const struct image *image, const ElfW(Shdr) **table,
-                       const ElfW(Shdr) **strings)
+/* The table of symbols of that kind, and that of their names. False: there is
+ * none. */
+static bool find_table(const struct image *image, ElfW(Word) kind,
+                       const ElfW(Shdr) **table, const ElfW(Shdr) **strings)
 {
     const ElfW(Ehdr) *head = part(image, 0, sizeof *head);
     const ElfW(Shdr) *sections =
@@ -119,7 +120,7 @@ static bool find_table(const struct image *image, const ElfW(Shdr) **table,
 
     for (unsigned i = 0; sections && i < head->e_shnum; i++) {
         *table = &sections[i];
-        if ((*table)->sh_type != SHT_SYMTAB ||
+        if ((*table)->sh_type != kind ||
             (*table)->sh_link >= head->e_shnum)
             continue;
         *strings = &sections[(*table)->sh_link];
@@ -133,7 +134,7 @@ static bool look(const struct image *image, uint64_t pc,
 {
     const ElfW(Shdr) *table, *strings;
 
-    return find_table(image, &table, &strings) &&
+    return find_table(image, SHT_SYMTAB, &table, &strings) &&
            look_in(image, table, strings, pc, out);
 }
 
@@ -156,13 +157,20 @@ bool mz_function_find(uint64_t pc, struct mz_function *out)
 
 /* ---- objects ------------------------------------------------------------- */
 
-static const ElfW(Sym) *look_for(const struct image *image, const char *name)
+struct objects {
+    const char *name;
+    struct mz_named_object *at;
+    unsigned count, most;
+};
+
+static const ElfW(Sym) *look_for(const struct image *image, ElfW(Word) kind,
+                                 const char *name)
 {
     const ElfW(Shdr) *table, *strings;
     const ElfW(Sym) *symbol;
     const char *text;
 
-    if (!find_table(image, &table, &strings))
+    if (!find_table(image, kind, &table, &strings))
         return NULL;
     symbol = part(image, table->sh_offset, table->sh_size);
     text = part(image, strings->sh_offset, strings->sh_size);
@@ -177,30 +185,36 @@ static const ElfW(Sym) *look_for(const struct image *image, const char *name)
     return NULL;
 }
 
-/* The program comes first. */
-static int find_bias(struct dl_phdr_info *info, size_t size, void *bias)
+/* What a library gives to others it has in a table that nobody strips. */
+static int add_object(struct dl_phdr_info *info, size_t size, void *argument)
 {
-    (void)size;
-    *(uint64_t *)bias = info->dlpi_addr;
-    return 1;
-}
-
-bool mz_function_find_object(const char *name, uint64_t *start, uint64_t *size)
-{
+    struct objects *objects = argument;
+    const char *path = info->dlpi_name[0] ? info->dlpi_name : "/proc/self/exe";
     const ElfW(Sym) *symbol;
     struct image image;
-    uint64_t bias = 0;
 
-    if (!map_file(&image, "/proc/self/exe"))
-        return false;
-    symbol = look_for(&image, name);
-    if (symbol) {
-        mz_library_show(true);
-        dl_iterate_phdr(find_bias, &bias);
-        mz_library_show(false);
-        *start = symbol->st_value + bias;
-        *size = symbol->st_size;
-    }
+    (void)size;
+    if (objects->count == objects->most)
+        return 1;
+    if (!map_file(&image, path))
+        return 0;
+    symbol = look_for(&image, SHT_SYMTAB, objects->name);
+    if (!symbol)
+        symbol = look_for(&image, SHT_DYNSYM, objects->name);
+    if (symbol)
+        objects->at[objects->count++] = (struct mz_named_object){
+            symbol->st_value + info->dlpi_addr, symbol->st_size};
     MZ_SYSTEM(munmap, image.bytes, image.size);
-    return symbol;
+    return 0;
+}
+
+unsigned mz_function_find_objects(const char *name,
+                                  struct mz_named_object *at, unsigned most)
+{
+    struct objects objects = {.name = name, .at = at, .most = most};
+
+    mz_library_show(true);
+    dl_iterate_phdr(add_object, &objects);
+    mz_library_show(false);
+    return objects.count;
 }

@@ -6,21 +6,22 @@
 #include "runtime/parts.h"
 #include "runtime/turn.h"
 
-/* A variable of an inline function: each program has it that is not linked with
- * a library that has. */
+enum { MOST = 8 };
+
+/* A variable of an inline function: the program has one, and so has each
+ * library that was compiled with it. */
 static const char name[] =
     "_ZZNSt8__detail18__waiter_pool_base6_S_forEPKvE3__w";
 
-static uint64_t start, size;
+static struct mz_named_object counters[MOST];
+static unsigned count;
 
 /* On x86 an update is a fence, and the model has it so. */
 void mz_library_waiters_take(struct mz_arena *arena)
 {
     (void)arena;
-    if (mz_rt.weak &&
-        mz_rt.region->settings.memory_model != MZ_MODEL_TSO &&
-        !mz_function_find_object(name, &start, &size))
-        size = 0;
+    if (mz_rt.weak && mz_rt.region->settings.memory_model != MZ_MODEL_TSO)
+        count = mz_function_find_objects(name, counters, MOST);
 }
 
 /* Has the thread come here from an update that releases? */
@@ -37,8 +38,16 @@ static bool has_updated(mz_tid t)
            mz_order_releases(x->orders[i].order);
 }
 
+static bool is_counter(uint64_t address)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (address - counters[i].start < counters[i].size)
+            return true;
+    return false;
+}
+
 void mz_library_waiters_come(uint64_t address)
 {
-    if (address - start < size && has_updated(mz_rt.self))
+    if (is_counter(address) && has_updated(mz_rt.self))
         mz_local_fence(MZ_SEQ_CST);
 }

@@ -377,3 +377,33 @@ for name in 'update broken' 'wait broken'; do
         ${name#${name% *}}
     prints '1 thread waits for a futex [deadlock]'
 done
+
+# A latch in a library, which has its own count, and was stripped.
+cat >meet.cc <<'END'
+#include <latch>
+static std::latch both{2};
+extern "C" void meet()
+{
+    both.arrive_and_wait();
+}
+END
+cat >meets.cc <<'END'
+#include <cassert>
+#include <thread>
+extern "C" void meet();
+static int data;
+int main()
+{
+    std::jthread thread([] {
+        data = 1;
+        meet();
+    });
+    meet();
+    assert(data == 1);
+}
+END
+"$MAZURKA" c++ -std=c++20 -O1 -fPIC -shared -s -o libmeet.so meet.cc &&
+    "$MAZURKA" c++ -std=c++20 -O1 -pthread -o meets meets.cc ./libmeet.so ||
+    failed 'cannot compile'
+run 0 "$MAZURKA" check --memory-model=rc11 meets
+prints 'all executions explored'
