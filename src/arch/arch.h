@@ -60,6 +60,10 @@ static inline bool mz_thread_pointer_is_settable(void);
 static inline void mz_thread_pointer_set(uint64_t);
 static inline void mz_thread_pointer_set_by_call(uint64_t);
 
+/* Does code contain an instruction that reads or sets it where that is so? Or
+ * what looks like one. */
+static inline bool mz_code_reads_thread_pointer(const void *code, size_t size);
+
 /* The pthread_t of the thread that has this thread pointer. */
 static inline unsigned long mz_pthread_of(uint64_t thread_pointer);
 

@@ -99,6 +99,23 @@ static inline void mz_thread_pointer_set_by_call(uint64_t tp)
     mz_system_call(SYS_arch_prctl, ARCH_SET_FS, (long)tp, 0, 0, 0, 0);
 }
 
+/* rdfsbase and wrfsbase: f3, rex or not, 0f ae, a register of rdfsbase's or of
+ * wrfsbase's. */
+static inline bool mz_code_reads_thread_pointer(const void *code, size_t size)
+{
+    const uint8_t *c = code;
+
+    for (size_t i = 2; i + 1 < size; i++) {
+        if (c[i] != 0xae || c[i - 1] != 0x0f)
+            continue;
+        if ((c[i + 1] & 0xe8) == 0xc0 &&
+            (c[i - 2] == 0xf3 ||
+             (i > 2 && (c[i - 2] & 0xf0) == 0x40 && c[i - 3] == 0xf3)))
+            return true;
+    }
+    return false;
+}
+
 static inline unsigned long mz_pthread_of(uint64_t tp)
 {
     return tp;

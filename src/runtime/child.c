@@ -99,6 +99,7 @@ static void cease_to_check(const struct mz_child *child)
 {
     if (mz_rt.auditing)
         mz_watch_end();
+    mz_storage_fetch();
     mz_rt.active = false;
     mz_set_auditing(false);
     mz_rt.tracing = false;

@@ -347,6 +347,7 @@ void mz_fiber_add(void)
     uint32_t count = mz_fiber_count, before = mz_fiber_count;
     mz_tid self = mz_rt.self;
 
+    mz_storage_fetch(); /* signals are blocked */
     while (count < mz_fiber_wanted)
         count *= FACTOR; /* each time an execution is begun anew */
     mz_rt.self = MZ_MAX_THREADS - 1;

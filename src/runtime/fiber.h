@@ -15,6 +15,7 @@
 #define MZ_RUNTIME_FIBER_H
 
 #include "runtime/runtime.h"
+#include "runtime/storage.h"
 
 struct mz_fiber {
     _Alignas(64) struct mz_suspended left; /* when it does not run */
@@ -141,6 +142,8 @@ void mz_fiber_set_tp_by_call(uint64_t tp);
 
 static inline void mz_fiber_set_tp(uint64_t tp)
 {
+    if (MZ_LIKELY(mz_storage_is_away))
+        return;
     if (MZ_LIKELY(mz_fiber_sets_tp))
         mz_thread_pointer_set(tp);
     else

@@ -52,6 +52,7 @@
     X(libc_owners,       snapshot) \
     X(libc_unknown,      snapshot) \
     X(library,           snapshot, restore, reset, fingerprint, checkpoint) \
+    X(storage,           snapshot) \
     X(libc_loader,       snapshot, reset, born_again, fingerprint, checkpoint) \
     X(libc_texts,        rollback, fingerprint, checkpoint) \
     X(libstdcxx_streams, snapshot) \

@@ -24,6 +24,7 @@
 #include "runtime/signal.h"
 #include "runtime/snapshot.h"
 #include "runtime/stepping.h"
+#include "runtime/storage.h"
 #include "runtime/turn.h"
 
 enum { SIGNAL_STACK = 64 << 10 };
@@ -185,6 +186,10 @@ static void treat(int signal, const siginfo_t *info, void *context)
     ucontext_t *c = context;
     uint64_t pc = mz_context_pc(c);
 
+    if (signal == SIGSEGV && mz_storage_is_near((uint64_t)info->si_addr)) {
+        mz_storage_fault();
+        return;
+    }
     if (signal == SIGSEGV && mz_crossing_fault(pc, (uint64_t)info->si_addr))
         return;
     if (mz_audit_signal(signal, info, context))
@@ -204,6 +209,8 @@ static void treat(int signal, const siginfo_t *info, void *context)
         mz_context_set_pc(c, mz_fault_read_failed(pc));
         return;
     }
+    if (signal == SIGSEGV && mz_storage_fault())
+        return;
     if (mz_rt.active && !mz_rt.choosing)
         fail_by_signal(signal, info, pc);
     mz_give_up("internal error: %s at %p, code at %p", signal_name(signal),

@@ -18,6 +18,7 @@
 #include "runtime/private.h"
 #include "runtime/progress.h"
 #include "runtime/sent_signal.h"
+#include "runtime/storage.h"
 #include "runtime/used_later.h"
 #include "runtime/visible.h"
 #include "runtime/waypoint.h"
@@ -493,6 +494,7 @@ enum mz_outcome mz_execution_run(struct mz_chooser *chooser,
     if (!mz_waypoint_resume(&self))
         mz_checkpoint_resume();
     mz_waypoint_plan();
+    mz_storage_begin();
     go_on(self);
     while (MZ_UNLIKELY(mz_checkpoint_take() || mz_waypoint_take()))
         go_on(mz_rt.self);
