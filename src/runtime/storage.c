@@ -8,6 +8,7 @@
 #include "runtime/fiber.h"
 #include "runtime/libc_family.h"
 #include "runtime/parts.h"
+#include "runtime/storage_owner.h"
 
 enum {
     ROOM = 64 << 10, /* without rights, before and after where it leads to */
@@ -20,7 +21,7 @@ enum {
 /* Below the stacks, and far from all else. */
 #define PLACE 0x520000000000u
 
-bool mz_storage_is_away;
+bool mz_storage_is_away, mz_storage_is_of_thread;
 static uint64_t nowhere; /* 0: storage is never away */
 /* Executions: since it was put away; for which it stays; the last time. */
 static uint32_t away_for, stays_for, stayed_for;
@@ -88,7 +89,7 @@ void mz_storage_fetch(void)
     if (!mz_storage_is_away)
         return;
     mz_storage_is_away = false;
-    mz_fiber_set_tp(mz_fibers[mz_rt.active ? mz_rt.self : 0].tp);
+    mz_fiber_set_tp(mz_fibers[mz_storage_is_of_thread ? mz_rt.self : 0].tp);
 }
 
 bool mz_storage_fault(void)

@@ -19,6 +19,7 @@
 #include "runtime/progress.h"
 #include "runtime/sent_signal.h"
 #include "runtime/storage.h"
+#include "runtime/storage_owner.h"
 #include "runtime/used_later.h"
 #include "runtime/visible.h"
 #include "runtime/waypoint.h"
@@ -419,6 +420,7 @@ static void note_waiting(enum mz_stand stand)
 /* The search has the storage of the process's first thread, as main does. */
 static void set_storage_of_search(void)
 {
+    mz_storage_is_of_thread = false;
     if (mz_rt.self)
         mz_fiber_set_tp(mz_fibers[0].tp);
 }
@@ -472,6 +474,7 @@ static void go_on(mz_tid self)
 {
     mz_rt.self = self;
     mz_rt.active = true;
+    mz_storage_is_of_thread = true;
     if (self)
         mz_fiber_set_tp(mz_fibers[self].tp);
     mz_switch(&mz_turns.search, &mz_fibers[self].left);
