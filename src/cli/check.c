@@ -16,7 +16,7 @@
 #include "cli/overflow.h"
 #include "cli/process.h"
 #include "cli/progress.h"
-#include "cli/ranks.h"
+#include "cli/ranks_join.h"
 #include "cli/strength.h"
 #include "cli/terminal.h"
 #include "cli/transcript.h"

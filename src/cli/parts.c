@@ -17,7 +17,7 @@
 #include "cli/left.h"
 #include "cli/message.h"
 #include "cli/option_value.h"
-#include "cli/ranks.h"
+#include "cli/ranks_join.h"
 #include "cli/search_state.h"
 #include "cli/transcript.h"
 

@@ -11,23 +11,12 @@
 #define MZ_CLI_RANKS_H
 
 #include "cli/arguments.h"
-#include "cli/options.h"
 #include "cli/supervise.h"
 #include "ranks/rank.h"
 
-struct mz_ranks;
+struct mz_ranks; /* ranks_join.h */
 
-/* What this process is of. NULL: it is alone. It ends the command where it
- * cannot join the others. To be called before anything is printed. */
-struct mz_ranks *mz_ranks_join(void);
 bool mz_ranks_is_first(const struct mz_ranks *);
-
-/* Refuses, of a command that is for one process: 0, or the exit status. */
-int mz_ranks_refuse_command(const char *name);
-
-/* Refuses options that are for one process: 0, or the exit status, the message
- * having been given. */
-int mz_ranks_refuse(const struct mz_request *);
 
 /* Rank 0: all others hear the words of the command. Others: waits for them, in
  * the folder and with the environment of rank 0; false: there will be none. */

@@ -14,7 +14,7 @@
 #include "cli/option.h"
 #include "cli/option_value.h"
 #include "cli/option_words.h"
-#include "cli/ranks.h"
+#include "cli/ranks_join.h"
 
 /* What is found does not depend on them. */
 static const enum mz_option_id may_differ[] = {
