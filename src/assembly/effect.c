@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "assembly/statement.h"
 #include "assembly/vector.h"
 #include "base/base.h"
 
@@ -96,20 +97,12 @@ static const struct row {
      NOTHING, NO_SUFFIX, 0},
 };
 
-static bool is_among(const char *names, const char *name, size_t length)
-{
-    for (const char *at = names; (at = strchr(at, ' ')) && at[1]; at++)
-        if (!strncmp(at + 1, name, length) && at[1 + length] == ' ')
-            return true;
-    return false;
-}
-
 static const struct row *find_name(const char *name, size_t length,
                                    bool suffixed)
 {
     for (size_t n = 0; n < MZ_COUNT(rows); n++)
         if ((rows[n].suffix || !suffixed) &&
-            is_among(rows[n].names, name, length))
+            mz_is_among(rows[n].names, name, length))
             return &rows[n];
     return NULL;
 }

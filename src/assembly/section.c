@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "assembly/statement.h"
 #include "base/base.h"
 
 static const char harmless[] =
@@ -15,14 +16,6 @@ static const char of_data[] =
     " .long .quad .byte .2byte .4byte .8byte .short .word .hword .int .value"
     " .octa .ascii .asciz .string .string8 .skip .space .zero .fill .uleb128"
     " .sleb128 .float .double .single .reloc .dc.a .dc.b .dc.l .dc.q ";
-
-static bool is_among(const char *names, const char *name, size_t length)
-{
-    for (const char *at = names; (at = strchr(at, ' ')) && at[1]; at++)
-        if (!strncmp(at + 1, name, length) && at[1 + length] == ' ')
-            return true;
-    return false;
-}
 
 static bool is_named(const char *name, size_t length, const char *wanted)
 {
@@ -131,9 +124,9 @@ bool mz_sections_allow(struct mz_sections *s, const char *text)
 
     if (is_assignment(text))
         return true;
-    if (is_among(of_data, text, length))
+    if (mz_is_among(of_data, text, length))
         return s->is_data;
-    if (!is_among(harmless, text, length) && !starts(text, ".cfi_"))
+    if (!mz_is_among(harmless, text, length) && !starts(text, ".cfi_"))
         return false;
     return change(s, text, length, rest);
 }

@@ -136,3 +136,11 @@ bool mz_statement_text(const struct mz_statement *s, char *out, size_t size)
     out[length] = '\0';
     return at >= s->end;
 }
+
+bool mz_is_among(const char *names, const char *name, size_t length)
+{
+    for (const char *at = names; (at = strchr(at, ' ')) && at[1]; at++)
+        if (!strncmp(at + 1, name, length) && at[1 + length] == ' ')
+            return true;
+    return false;
+}

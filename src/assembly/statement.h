@@ -30,4 +30,7 @@ bool mz_statement_next(const char **at, const char *end,
  * False: it was cut. */
 bool mz_statement_text(const struct mz_statement *, char *out, size_t size);
 
+/* Is it one of these, each of which stands between two blanks? */
+bool mz_is_among(const char *names, const char *name, size_t length);
+
 #endif

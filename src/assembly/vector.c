@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "assembly/statement.h"
 #include "base/base.h"
 
 /* Whole vectors; HALF of one in memory, and so on; else bytes. */
@@ -78,16 +79,6 @@ static const char *const families[] = {
     "andp",   "andnp",   "orp",    "xorp",   "unpck",  "shufp",  "cmpp",
     "aesenc", "aesdec",  "aesimc", "aeskey", "sha1",   "sha256",
 };
-
-static bool is_among(const char *names, const char *name)
-{
-    size_t length = strlen(name);
-
-    for (const char *at = names; (at = strstr(at, name)); at++)
-        if (at > names && at[-1] == ' ' && at[length] == ' ')
-            return true;
-    return false;
-}
 
 static bool is_of_a_family(const char *name)
 {
@@ -165,7 +156,7 @@ bool mz_vector_find(const struct mz_instruction *i, bool *writes,
 {
     for (const char *name = i->name;; name++) {
         for (size_t n = 0; n < MZ_COUNT(exact); n++)
-            if (is_among(exact[n].names, name))
+            if (mz_is_among(exact[n].names, name, strlen(name)))
                 return decide(i, exact[n].size, exact[n].way, writes, size);
         if (is_of_a_family(name))
             return decide(i, WHOLE, READS, writes, size);

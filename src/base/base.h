@@ -26,6 +26,11 @@
 #define MZ_HIDDEN __attribute__((visibility("hidden")))
 #define MZ_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
+/* Words that another process, or thread, reads and writes, too. */
+#define MZ_LOAD(place) __atomic_load_n(&(place), __ATOMIC_SEQ_CST)
+#define MZ_STORE(place, value) \
+    __atomic_store_n(&(place), value, __ATOMIC_SEQ_CST)
+
 /* Of what reads whole words, and so beyond what it was given, though not beyond
  * the page: a sanitizer need not tell. */
 #ifdef __SANITIZE_ADDRESS__

@@ -181,7 +181,7 @@ enum mz_rank_phase mz_ranks_act(struct mz_ranks *ranks, bool stops,
     mz_rank_act(ranks->rank, mz_process_clock());
     phase = mz_rank_phase(ranks->rank);
     if (phase == MZ_RANK_CLOSE && !e->is_closed) {
-        __atomic_store_n(&e->is_closed, 1, __ATOMIC_SEQ_CST);
+        MZ_STORE(e->is_closed, 1);
         mz_ranks_ring(&e->bell);
     }
     return phase;

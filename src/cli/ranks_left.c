@@ -38,8 +38,7 @@ struct between {
 
 static bool is_there(const struct mz_exchange_place *place)
 {
-    return __atomic_load_n(&place->put, __ATOMIC_SEQ_CST) !=
-           __atomic_load_n(&place->got, __ATOMIC_SEQ_CST);
+    return MZ_LOAD(place->put) != MZ_LOAD(place->got);
 }
 
 static struct between look_between(struct mz_ranks *ranks)

@@ -13,8 +13,6 @@
 #include "cli/message.h"
 #include "cli/search_state.h"
 
-#define LOAD(place) __atomic_load_n(&(place), __ATOMIC_SEQ_CST)
-#define STORE(place, value) __atomic_store_n(&(place), value, __ATOMIC_SEQ_CST)
 
 struct mz_exchange *mz_ranks_exchange(const struct mz_ranks *ranks)
 {
@@ -86,7 +84,7 @@ static void put_names(struct mz_ranks *);
  * speaks of these keys, too. */
 static void look_at_start(struct mz_ranks *ranks)
 {
-    if (ranks->keys || !LOAD(mz_ranks_exchange(ranks)->is_ready))
+    if (ranks->keys || !MZ_LOAD(mz_ranks_exchange(ranks)->is_ready))
         return;
     map_keys(ranks);
     if (!ranks->has_ended)
@@ -96,9 +94,9 @@ static void look_at_start(struct mz_ranks *ranks)
 
 bool mz_ranks_is_idle(struct mz_exchange *e)
 {
-    uint64_t idle = LOAD(e->idle);
+    uint64_t idle = MZ_LOAD(e->idle);
 
-    return idle == (uint64_t)e->in.put + 1 && LOAD(e->out.put) == e->out.got;
+    return idle == (uint64_t)e->in.put + 1 && MZ_LOAD(e->out.put) == e->out.got;
 }
 
 static void world_look(struct mz_rank_world *world, struct mz_rank_sample *s)
@@ -125,7 +123,7 @@ static void world_want(struct mz_rank_world *world, bool wants)
     struct mz_exchange *e = mz_ranks_exchange(ranks);
 
     ranks->wants = wants;
-    STORE(e->is_wanted, wants);
+    MZ_STORE(e->is_wanted, wants);
     mz_ranks_ring(&e->bell);
 }
 
@@ -150,13 +148,13 @@ static const void *world_take(struct mz_rank_world *world, size_t *size)
     struct mz_ranks *ranks = (struct mz_ranks *)world;
     struct mz_exchange *e = mz_ranks_exchange(ranks);
     struct mz_exchange_place *out = &e->out;
-    uint32_t put = LOAD(out->put);
+    uint32_t put = MZ_LOAD(out->put);
 
     if (put == out->got || ranks->has_ended)
         return NULL;
     free(ranks->task);
     ranks->task = mz_ranks_read_task(ranks, out, size);
-    STORE(out->got, put);
+    MZ_STORE(out->got, put);
     mz_ranks_ring(&e->bell);
     return ranks->task;
 }
@@ -168,14 +166,14 @@ static bool world_bring(struct mz_rank_world *world, const void *task,
     struct mz_exchange *e = mz_ranks_exchange(ranks);
     struct mz_exchange_place *in = &e->in;
 
-    if (LOAD(in->got) != in->put || !ranks->identity)
+    if (MZ_LOAD(in->got) != in->put || !ranks->identity)
         return false;
     if (size > in->room || !is_inside(ranks, in->at, size))
         mz_ranks_give_up("there is no room for a task of another rank");
     if (pwrite(ranks->file, task, size, (off_t)in->at) != (ssize_t)size)
         mz_ranks_give_up("cannot write a task");
     in->size = size;
-    STORE(in->put, in->put + 1);
+    MZ_STORE(in->put, in->put + 1);
     mz_ranks_ring(&e->bell);
     return true;
 }
@@ -193,8 +191,8 @@ static uint32_t *word_of_thread(const struct mz_ranks *ranks, uint64_t place)
 static uint64_t name_at(const struct mz_ranks *ranks, enum mz_rank_list list,
                         uint64_t place)
 {
-    return list == MZ_RANK_THREADS ? LOAD(*word_of_thread(ranks, place))
-                                   : LOAD(ranks->keys[place]);
+    return list == MZ_RANK_THREADS ? MZ_LOAD(*word_of_thread(ranks, place))
+                                   : MZ_LOAD(ranks->keys[place]);
 }
 
 uint64_t mz_ranks_length(struct mz_ranks *ranks, enum mz_rank_list list)
@@ -289,8 +287,8 @@ static uint64_t world_wanted(struct mz_rank_world *world,
     struct mz_exchange *e = mz_ranks_exchange(ranks);
 
     for (int i = 0; i < 2 * MZ_MAX_ASKING; i++) {
-        uint64_t name = i % 2 ? LOAD(e->asked_objects[i / 2])
-                              : LOAD(e->asked_threads[i / 2]);
+        uint64_t name = i % 2 ? MZ_LOAD(e->asked_objects[i / 2])
+                              : MZ_LOAD(e->asked_threads[i / 2]);
         uint64_t *told;
 
         *list = i % 2 ? MZ_RANK_OBJECTS : MZ_RANK_THREADS;

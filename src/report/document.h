@@ -21,6 +21,9 @@ long long mz_field_number(const json_t *, const char *key);
 bool mz_field_is_true(const json_t *, const char *key);
 const json_t *mz_field_array(const json_t *, const char *key);
 
+/* Of a step, an error, who is blocked. */
+bool mz_is_of_thread(const json_t *, const char *name);
+
 /* Both have an address, and the same: a name may be that of several objects. */
 bool mz_is_same_object(const json_t *, const json_t *);
 

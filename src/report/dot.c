@@ -29,11 +29,6 @@ static void put_place(const json_t *place, FILE *out)
     fprintf(out, ":%lld", mz_field_number(place, "line"));
 }
 
-static bool is_in(const json_t *of, const char *thread)
-{
-    return !strcmp(mz_field_text(of, "thread_name"), thread);
-}
-
 static void put_step(const json_t *step, bool is_raced, FILE *out)
 {
     fprintf(out, "    s%lld [label=\"%lld  ", mz_field_number(step, "step"),
@@ -55,9 +50,9 @@ static const json_t *end_of(const json_t *error, const char *thread)
     const json_t *blocked = mz_field_array(error, "blocked");
 
     if (!is_deadlock(error))
-        return is_in(error, thread) ? error : NULL;
+        return mz_is_of_thread(error, thread) ? error : NULL;
     for (size_t i = 0; i < json_array_size(blocked); i++)
-        if (is_in(json_array_get(blocked, i), thread))
+        if (mz_is_of_thread(json_array_get(blocked, i), thread))
             return json_array_get(blocked, i);
     return NULL;
 }
@@ -94,7 +89,7 @@ static void put_lane(const json_t *error, const char *thread, size_t lane,
         const json_t *step = json_array_get(trace, i);
         long long number = mz_field_number(step, "step");
 
-        if (!is_in(step, thread))
+        if (!mz_is_of_thread(step, thread))
             continue;
         put_step(step, number == raced, out);
         if (before)

@@ -18,6 +18,11 @@ bool mz_field_is_true(const json_t *object, const char *key)
     return json_is_true(json_object_get(object, key));
 }
 
+bool mz_is_of_thread(const json_t *of, const char *name)
+{
+    return !strcmp(mz_field_text(of, "thread_name"), name);
+}
+
 const json_t *mz_field_array(const json_t *object, const char *key)
 {
     const json_t *array = json_object_get(object, key);

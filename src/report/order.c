@@ -33,7 +33,7 @@ enum mz_step_use mz_step_use(const struct mz_step *step)
     }
 }
 
-static bool is_plain(const struct mz_step *step)
+bool mz_step_is_plain(const struct mz_step *step)
 {
     return step->action == MZ_ACTION_READ || step->action == MZ_ACTION_WRITE;
 }
@@ -50,7 +50,7 @@ bool mz_step_is_atomic(const struct mz_step *step)
 
     return (use == MZ_USE_READ || use == MZ_USE_WRITE ||
             use == MZ_USE_UPDATE) &&
-           !is_plain(step);
+           !mz_step_is_plain(step);
 }
 
 static uint64_t updated(const struct mz_step *step)
@@ -156,7 +156,7 @@ static bool depend(const struct mz_step *earlier, const struct mz_step *later,
 {
     if (is_followed_by(earlier, later))
         return true;
-    if (!by_plain && (is_plain(earlier) || is_plain(later)))
+    if (!by_plain && (mz_step_is_plain(earlier) || mz_step_is_plain(later)))
         return false;
     return share_an_object(earlier, later) &&
            !(only_looks(earlier) && only_looks(later));

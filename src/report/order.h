@@ -42,7 +42,8 @@ bool mz_step_frees(const struct mz_step *);
 /* Whether it accesses the byte at that address. */
 bool mz_step_covers(const struct mz_step *, uint64_t address);
 
-/* An access to memory that is atomic. */
+/* An access to memory that is not atomic; that is. */
+bool mz_step_is_plain(const struct mz_step *);
 bool mz_step_is_atomic(const struct mz_step *);
 
 /* The value that the object has after the step. False: it is not known. */

@@ -134,11 +134,6 @@ static json_t *end_location(const json_t *document, const json_t *place,
                      (json_int_t)order, "importance", "essential");
 }
 
-static bool is_in(const json_t *of, const char *thread)
-{
-    return !strcmp(mz_field_text(of, "thread_name"), thread);
-}
-
 static json_t *thread_locations(const json_t *document, const json_t *error,
                                 const char *thread, const unsigned char *folds)
 {
@@ -151,18 +146,18 @@ static json_t *thread_locations(const json_t *document, const json_t *error,
         const json_t *step = json_array_get(trace, i);
 
         last = mz_field_number(step, "step");
-        if (is_in(step, thread))
+        if (mz_is_of_thread(step, thread))
             json_array_append_new(
                 array, flow_location(document, step, folds[i] != MZ_FOLD_NOT));
     }
-    if (is_in(error, thread))
+    if (mz_is_of_thread(error, thread))
         json_array_append_new(
             array, end_location(document, error,
                                 mz_field_text(error, "headline"), last + 1));
     for (size_t i = 0; i < json_array_size(blocked); i++) {
         const json_t *one = json_array_get(blocked, i);
 
-        if (is_in(one, thread) && !is_in(error, thread))
+        if (mz_is_of_thread(one, thread) && !mz_is_of_thread(error, thread))
             json_array_append_new(
                 array, end_location(document, one, "waits", last + 1));
     }

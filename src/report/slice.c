@@ -46,11 +46,6 @@ static bool is_of_life(const struct mz_step *step)
     }
 }
 
-static bool is_plain(const struct mz_step *step)
-{
-    return step->action == MZ_ACTION_READ || step->action == MZ_ACTION_WRITE;
-}
-
 /* Done to what a thread waits for in vain; to a lock, by who holds it. */
 static bool is_waited_for(const struct slice *s, const struct mz_step *step)
 {
@@ -155,7 +150,7 @@ static bool is_librarys(const struct slice *s, const struct mz_step *step)
     if (mz_step_is_atomic(step) || step->action == MZ_ACTION_AWAIT ||
         step->action == MZ_ACTION_ONCE_BEGIN)
         return is_within_library(s, step);
-    return is_plain(step) &&
+    return mz_step_is_plain(step) &&
            mz_narrator_place(s->narrator, step->pc, &place) &&
            !mz_narrator_is_users(&place);
 }

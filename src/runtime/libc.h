@@ -8,6 +8,8 @@
 #ifndef MZ_RUNTIME_LIBC_H
 #define MZ_RUNTIME_LIBC_H
 
+#include <errno.h>
+
 #include "runtime/runtime.h"
 
 /* Descriptors 1 and 2 become what they were at the start, or /dev/null (as
@@ -34,5 +36,14 @@ bool mz_libc_has_exit_handlers(void);
 
 /* What exit() does after that, when nobody else can go on. */
 void mz_libc_flush_streams(void);
+
+/* What a call returns that has come to this: a number, or -errno. */
+static inline int mz_answer(int status)
+{
+    if (status >= 0)
+        return status;
+    errno = -status;
+    return -1;
+}
 
 #endif

@@ -14,15 +14,8 @@
 #include "base/system_call.h"
 #include "runtime/descriptor_event.h"
 #include "runtime/failing.h"
+#include "runtime/libc.h"
 #include "runtime/socket.h"
-
-static int answer(int status)
-{
-    if (status >= 0)
-        return status;
-    errno = -status;
-    return -1;
-}
 
 MZ_EXPORT int socket(int family, int type, int protocol)
 {
@@ -31,8 +24,8 @@ MZ_EXPORT int socket(int family, int type, int protocol)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(socket)(family, type, protocol);
     if ((fails = mz_fails(MZ_FAILING_SOCKET, MZ_PC)))
-        return answer(-fails);
-    return answer(mz_socket_open(family, type, protocol, MZ_PC));
+        return mz_answer(-fails);
+    return mz_answer(mz_socket_open(family, type, protocol, MZ_PC));
 }
 
 MZ_EXPORT int bind(int fd, const struct sockaddr *address, socklen_t length)
@@ -40,14 +33,14 @@ MZ_EXPORT int bind(int fd, const struct sockaddr *address, socklen_t length)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(bind)(fd, address, length);
     MZ_ANNOUNCE(bind, fd, address, length);
-    return answer(mz_socket_bind(fd, address, length, MZ_PC));
+    return mz_answer(mz_socket_bind(fd, address, length, MZ_PC));
 }
 
 MZ_EXPORT int listen(int fd, int backlog)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(listen)(fd, backlog);
-    return answer(mz_socket_listen(fd, backlog, MZ_PC));
+    return mz_answer(mz_socket_listen(fd, backlog, MZ_PC));
 }
 
 MZ_EXPORT int connect(int fd, const struct sockaddr *address, socklen_t length)
@@ -55,7 +48,7 @@ MZ_EXPORT int connect(int fd, const struct sockaddr *address, socklen_t length)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(connect)(fd, address, length);
     MZ_ANNOUNCE(connect, fd, address, length);
-    return answer(mz_socket_connect(fd, address, length, MZ_PC));
+    return mz_answer(mz_socket_connect(fd, address, length, MZ_PC));
 }
 
 /* ---- accept, and names --------------------------------------------------- */
@@ -103,7 +96,7 @@ MZ_EXPORT int accept(int fd, struct sockaddr *restrict address,
     room = given(length);
     number = accept_as(fd, address, length, 0, MZ_PC);
     MZ_ANNOUNCE_FILLED(accept, number, 2, room, fd, address, length);
-    return answer(number);
+    return mz_answer(number);
 }
 
 MZ_EXPORT int accept4(int fd, struct sockaddr *restrict address,
@@ -118,7 +111,7 @@ MZ_EXPORT int accept4(int fd, struct sockaddr *restrict address,
     room = given(length);
     number = accept_as(fd, address, length, flags, MZ_PC);
     MZ_ANNOUNCE_FILLED(accept4, number, 2, room, fd, address, length, flags);
-    return answer(number);
+    return mz_answer(number);
 }
 
 /* The turn of a look at a socket, or of a change. The number by which to go on;
@@ -170,7 +163,7 @@ static int peer_of(int fd, struct sockaddr *address, socklen_t *length,
         room = given(length);                                           \
         status = told_by(fd, address, length, MZ_PC);                   \
         MZ_ANNOUNCE_FILLED(call, status, 2, room, fd, address, length); \
-        return answer(status);                                          \
+        return mz_answer(status);                                          \
     }
 TELLS_NAME(getsockname, name_of)
 TELLS_NAME(getpeername, peer_of)
@@ -247,8 +240,8 @@ MZ_EXPORT int setsockopt(int fd, int level, int option, const void *value,
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(setsockopt)(fd, level, option, value, size);
     MZ_ANNOUNCE(setsockopt, fd, level, option, value, size);
-    return answer(set_option(take_turn(fd, MZ_IO_CHANGES, MZ_PC), level, option,
-                             value, size));
+    return mz_answer(set_option(take_turn(fd, MZ_IO_CHANGES, MZ_PC), level,
+                                option, value, size));
 }
 
 static int give(int number, void *value, socklen_t *size)
@@ -315,7 +308,7 @@ MZ_EXPORT int getsockopt(int fd, int level, int option, void *restrict value,
     status = get_option(turn, level, option, value, size);
     MZ_ANNOUNCE_FILLED(getsockopt, status, 4, room, fd, level, option, value,
                        size);
-    return answer(status);
+    return mz_answer(status);
 }
 
 /* ---- shutdown ------------------------------------------------------------ */
@@ -359,9 +352,9 @@ MZ_EXPORT int shutdown(int fd, int how)
         return MZ_REAL(shutdown)(fd, how);
     mz_descriptor_moves(fd);
     if (!mz_io_begin(&io))
-        return answer(-EBADF);
+        return mz_answer(-EBADF);
     status = shut_down(io.fd, how);
     mz_io_end();
     mz_descriptor_orders(io.fd);
-    return answer(status);
+    return mz_answer(status);
 }

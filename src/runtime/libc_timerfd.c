@@ -5,22 +5,15 @@
 #include <errno.h>
 #include <sys/timerfd.h>
 
+#include "runtime/libc.h"
 #include "runtime/timerfd.h"
 #include "runtime/visible.h"
-
-static int answer(int status)
-{
-    if (status >= 0)
-        return status;
-    errno = -status;
-    return -1;
-}
 
 MZ_EXPORT int timerfd_create(clockid_t clock, int flags)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(timerfd_create)(clock, flags);
-    return answer(mz_timerfd_create(clock, flags, MZ_PC));
+    return mz_answer(mz_timerfd_create(clock, flags, MZ_PC));
 }
 
 MZ_EXPORT int timerfd_settime(int fd, int flags, const struct itimerspec *to,
@@ -33,7 +26,7 @@ MZ_EXPORT int timerfd_settime(int fd, int flags, const struct itimerspec *to,
     MZ_ANNOUNCE(timerfd_settime, fd, flags, to, old);
     status = mz_timerfd_set(fd, flags, to, old, MZ_PC);
     MZ_ANNOUNCE_RESULT(timerfd_settime, status, fd, flags, to, old);
-    return answer(status);
+    return mz_answer(status);
 }
 
 MZ_EXPORT int timerfd_gettime(int fd, struct itimerspec *out)
@@ -45,5 +38,5 @@ MZ_EXPORT int timerfd_gettime(int fd, struct itimerspec *out)
     MZ_ANNOUNCE(timerfd_gettime, fd, out);
     status = mz_timerfd_get(fd, out, MZ_PC);
     MZ_ANNOUNCE_RESULT(timerfd_gettime, status, fd, out);
-    return answer(status);
+    return mz_answer(status);
 }

@@ -19,8 +19,6 @@ enum {
 
 _Static_assert((int)MZ_MAX_ASKING == (int)MZ_MAX_JOBS, "");
 
-#define LOAD(place) __atomic_load_n(&(place), __ATOMIC_SEQ_CST)
-#define STORE(place, value) __atomic_store_n(&(place), value, __ATOMIC_SEQ_CST)
 
 static uint64_t most_task; /* bytes, of any here */
 
@@ -43,11 +41,6 @@ void mz_porter_shape(struct mz_share_shape *shape)
         shape->is_resumed = true; /* with no task at all */
 }
 
-static uint64_t offset_of(const void *what)
-{
-    return (uint64_t)((const char *)what - (const char *)mz_rt.common);
-}
-
 static void *at(uint64_t offset)
 {
     return (char *)mz_rt.common + offset;
@@ -63,20 +56,20 @@ void mz_porter_prepare(struct mz_arena *arena,
     if (!e->is_on)
         return;
     most_task = shape->room;
-    e->in.at = offset_of(mz_arena_take(arena, room));
-    e->out.at = offset_of(mz_arena_take(arena, room));
+    e->in.at = mz_offset_of(mz_arena_take(arena, room));
+    e->out.at = mz_offset_of(mz_arena_take(arena, room));
     e->in.room = e->out.room = room;
-    e->keys = offset_of(mz_object_keys);
+    e->keys = mz_offset_of(mz_object_keys);
     e->most_keys = mz_object_room();
     e->environment = mz_resume_environment();
-    STORE(e->is_ready, 1);
+    MZ_STORE(e->is_ready, 1);
 }
 
 /* ---- carrying ------------------------------------------------------------ */
 
 static bool is_there(struct mz_exchange_place *place)
 {
-    return LOAD(place->put) != place->got;
+    return MZ_LOAD(place->put) != place->got;
 }
 
 static bool carry_in(struct mz_share *share, struct mz_exchange *e)
@@ -91,7 +84,7 @@ static bool carry_in(struct mz_share *share, struct mz_exchange *e)
         mz_give_up("a task of another rank is not what tasks of this one are");
     if (!mz_share_carry_in(share, record))
         return false;
-    STORE(e->in.got, e->in.got + 1);
+    MZ_STORE(e->in.got, e->in.got + 1);
     return true;
 }
 
@@ -99,11 +92,11 @@ static void carry_out(struct mz_share *share, struct mz_exchange *e)
 {
     struct mz_share_record *record = at(e->out.at);
 
-    if (!LOAD(e->is_wanted) || LOAD(e->out.got) != e->out.put ||
+    if (!MZ_LOAD(e->is_wanted) || MZ_LOAD(e->out.got) != e->out.put ||
         !mz_share_carry_out(share, record, e->out.room))
         return;
     e->out.size = sizeof *record + record->size;
-    STORE(e->out.put, e->out.put + 1);
+    MZ_STORE(e->out.put, e->out.put + 1);
     mz_supervisor_wake();
 }
 
@@ -111,9 +104,9 @@ static void say_idle(struct mz_exchange *e)
 {
     uint64_t idle = (uint64_t)e->in.got + 1;
 
-    if (LOAD(e->idle) == idle)
+    if (MZ_LOAD(e->idle) == idle)
         return;
-    STORE(e->idle, idle);
+    MZ_STORE(e->idle, idle);
     mz_supervisor_wake();
 }
 
@@ -126,7 +119,7 @@ bool mz_porter_act(struct mz_share *share, bool one_waits)
         carry_out(share, e);
     if (mz_share_is_idle(share))
         say_idle(e);
-    if (LOAD(e->is_closed)) {
+    if (MZ_LOAD(e->is_closed)) {
         mz_share_close(share);
         is_news = true;
     }
@@ -142,14 +135,14 @@ static void nap_unless(uint32_t *bell, uint32_t value, long most)
 
 uint32_t mz_porter_bell(void)
 {
-    return LOAD(exchange()->bell);
+    return MZ_LOAD(exchange()->bell);
 }
 
 void mz_porter_nap(uint32_t bell, bool all_work)
 {
     struct mz_exchange *e = exchange();
-    bool is_long = all_work && !LOAD(e->is_wanted) && !LOAD(e->is_closed) &&
-                   !is_there(&e->in);
+    bool is_long = all_work && !MZ_LOAD(e->is_wanted) &&
+                   !MZ_LOAD(e->is_closed) && !is_there(&e->in);
 
     nap_unless(&e->bell, bell, is_long ? LONG_NAP : NAP);
 }
@@ -185,24 +178,24 @@ static void wait_a_while(uint32_t bell)
 
 void mz_porter_ask_thread(uint32_t name, const uint32_t *word)
 {
-    uint32_t bell = LOAD(exchange()->names_bell);
+    uint32_t bell = MZ_LOAD(exchange()->names_bell);
 
-    STORE(exchange()->asked_threads[seat()], name);
-    while (!LOAD(*word)) {
+    MZ_STORE(exchange()->asked_threads[seat()], name);
+    while (!MZ_LOAD(*word)) {
         wait_a_while(bell);
-        bell = LOAD(exchange()->names_bell);
+        bell = MZ_LOAD(exchange()->names_bell);
     }
-    STORE(exchange()->asked_threads[seat()], 0);
+    MZ_STORE(exchange()->asked_threads[seat()], 0);
 }
 
 void mz_porter_ask_object(uint64_t key, const uint64_t *word)
 {
-    uint32_t bell = LOAD(exchange()->names_bell);
+    uint32_t bell = MZ_LOAD(exchange()->names_bell);
 
-    STORE(exchange()->asked_objects[seat()], key);
-    while (!LOAD(*word)) {
+    MZ_STORE(exchange()->asked_objects[seat()], key);
+    while (!MZ_LOAD(*word)) {
         wait_a_while(bell);
-        bell = LOAD(exchange()->names_bell);
+        bell = MZ_LOAD(exchange()->names_bell);
     }
-    STORE(exchange()->asked_objects[seat()], 0);
+    MZ_STORE(exchange()->asked_objects[seat()], 0);
 }

@@ -250,4 +250,11 @@ void *mz_real(const char *name);
 /* Return address of the interposed function or hook this is written in. */
 #define MZ_PC ((uint64_t)__builtin_return_address(0))
 
+/* Of what is in the memory that workers and the supervisor share: bytes from
+ * its start. */
+static inline uint64_t mz_offset_of(const void *what)
+{
+    return (uint64_t)((const char *)what - (const char *)mz_rt.common);
+}
+
 #endif

@@ -12,13 +12,6 @@
 #include "runtime/runtime.h"
 #include "runtime/supervisor.h"
 
-#define LOAD(place) __atomic_load_n(&(place), __ATOMIC_SEQ_CST)
-#define STORE(place, value) __atomic_store_n(&(place), value, __ATOMIC_SEQ_CST)
-
-static uint64_t offset_of(const void *what)
-{
-    return (uint64_t)((const char *)what - (const char *)mz_rt.common);
-}
 
 /* What was found, and told, is of a shift, and much. */
 static void copy_prepared(struct mz_region *to, const struct mz_region *from)
@@ -47,7 +40,7 @@ void mz_shift_prepare(struct mz_shift *shift, struct mz_arena *arena)
     shift->rests[0] = mz_arena_take(arena, shift->room);
     shift->rests[1] = mz_arena_take(arena, shift->room);
     common->shifts.rest_room = shift->room;
-    STORE(common->shifts.prepared, offset_of(copy));
+    MZ_STORE(common->shifts.prepared, mz_offset_of(copy));
     copy_prepared(copy, common);
     fill_page(arena);
 }
@@ -62,7 +55,7 @@ static void await(uint32_t number)
 {
     uint32_t *begun = &mz_rt.common->shifts.begun, now;
 
-    while ((now = LOAD(*begun)) != number)
+    while ((now = MZ_LOAD(*begun)) != number)
         MZ_SYSTEM(futex, begun, FUTEX_WAIT, now, NULL, NULL, 0);
 }
 
@@ -80,7 +73,7 @@ bool mz_shift_next(struct mz_shift *shift, const struct mz_arena *arena)
     if (common->stop != MZ_STOP_SHIFT || !common->rest ||
         common->status != MZ_STATUS_INTERRUPTED)
         return false;
-    STORE(common->shifts.ended, shift->number++);
+    MZ_STORE(common->shifts.ended, shift->number++);
     mz_supervisor_wake();
     await(shift->number);
     clear(arena);
