@@ -423,6 +423,8 @@ bool mz_io_begin(struct mz_io *io)
         return false;
     if (!mz_has_number(io->fd) || mz_is_plain_output(io->fd))
         return true;
+    if (is_input(io->use))
+        mz_descriptor_make_repeatable(io->fd);
     foresee(io);
     mz_io_operate(io);
     io->fd = mz_io_end_to_use(io->fd);

@@ -366,11 +366,16 @@ static void make_stdin_repeatable(void)
 
 /* ---- what the program does ---------------------------------------------- */
 
+void mz_descriptor_make_repeatable(int fd)
+{
+    if (fd == 0 && stdin_copy >= 0)
+        make_stdin_repeatable();
+}
+
 void mz_descriptor_before_dup(int fd)
 {
     mz_descriptor_moves(fd);
-    if (fd == 0 && stdin_copy >= 0)
-        make_stdin_repeatable();
+    mz_descriptor_make_repeatable(fd);
 }
 
 void mz_descriptor_before_read(int fd, const char *name)

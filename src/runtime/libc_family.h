@@ -81,6 +81,10 @@ bool mz_libc_is_output(int fd);
  * leads to: refused, if that is common to several workers. */
 void mz_descriptor_before_flags(int fd);
 
+/* What is to be read there is the same in the next execution. Before the turn
+ * of who reads: an event tells what is there then. */
+void mz_descriptor_make_repeatable(int fd);
+
 /* The program makes a second descriptor of this one, or watches it. */
 void mz_descriptor_before_dup(int fd);
 

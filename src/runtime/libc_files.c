@@ -64,8 +64,10 @@ enum gift {
     GIVES_COUNTER, /* that of an eventfd */
     GIVES_STREAM,  /* a FILE, which has one */
     GIVES_FOLDER,  /* a DIR, which has one */
+    GIVES_WITHIN,  /* one that libc keeps to itself */
     GIVES_PIPE,    /* both ends, at argument b */
     GIVES_SOCKETS, /* the same */
+    GIVES_TERMINAL, /* one at each of the first two arguments */
 };
 #define RULE(verb, a, b) ((verb) << 24 | (a) << 16 | (b))
 #define FILLS(a, size) RULE(FILLS, a, size)
@@ -465,18 +467,27 @@ static int number_given(uint64_t result, enum gift gift)
     return result;
 }
 
+static void note_terminal(const struct mz_call *call)
+{
+    for (unsigned end = 0; end < 2; end++)
+        mz_descriptor_opens(*(const int *)call->arguments[end],
+                            MZ_DESCRIPTOR_OTHER, call->caller);
+}
+
 static void note_opened(struct mz_call *call, const struct mz_forward *row)
 {
     enum gift gift = row->rules[0] >> 16 & 0xff;
     const int *pair = (const int *)call->arguments[row->rules[0] & 0xffff];
 
-    if (!gives(row))
+    if (!gives(row) || gift == GIVES_WITHIN)
         return;
-    if (gift < GIVES_PIPE)
+    if (gift < GIVES_WITHIN)
         mz_descriptor_opens(number_given(call->result, gift),
                             gift == GIVES_COUNTER ? MZ_DESCRIPTOR_EVENT
                                                   : MZ_DESCRIPTOR_OTHER,
                             call->caller);
+    else if (!(int)call->result && gift == GIVES_TERMINAL)
+        note_terminal(call);
     else if (!(int)call->result)
         mz_descriptor_opens_pair(pair,
                                  gift == GIVES_PIPE ? MZ_DESCRIPTOR_PIPE
@@ -533,14 +544,14 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(tmpfile64, GIVES(STREAM, 0))                                  \
     X(posix_openpt, GIVES(NUMBER, 0))                               \
     X(getpt, GIVES(NUMBER, 0))                                      \
-    X(openpty, FILLS(0, 4), FILLS(1, 4))                            \
-    X(closelog)                                                     \
-    X(setpwent)                                                     \
-    X(getpwent)                                                     \
-    X(endpwent)                                                     \
-    X(setgrent)                                                     \
-    X(getgrent)                                                     \
-    X(endgrent)
+    X(openpty, GIVES(TERMINAL, 0), FILLS(0, 4), FILLS(1, 4))        \
+    X(closelog, GIVES(WITHIN, 0))                                   \
+    X(setpwent, GIVES(WITHIN, 0))                                   \
+    X(getpwent, GIVES(WITHIN, 0))                                   \
+    X(endpwent, GIVES(WITHIN, 0))                                   \
+    X(setgrent, GIVES(WITHIN, 0))                                   \
+    X(getgrent, GIVES(WITHIN, 0))                                   \
+    X(endgrent, GIVES(WITHIN, 0))
 
 /* Close one. */
 #define CLOSING_CALLS(X)                                            \

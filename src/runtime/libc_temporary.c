@@ -9,20 +9,39 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
 #include "base/system_call.h"
 #include "base/text.h"
+#include "runtime/descriptor.h"
+#include "runtime/libc.h"
 #include "runtime/libc_paths.h"
 #include "runtime/view.h"
 
-static int answer(long result)
+/* The turn of a call that gives a file a name, or takes one away, among all
+ * that are about names; if it opens the file, among all that give numbers, too.
+ */
+static void take_turn(const char *path, bool opens, int flags)
 {
-    if (result >= 0)
-        return (int)result;
-    errno = (int)-result;
-    return -1;
+    const struct mz_io_path p = {
+        .folder = AT_FDCWD,
+        .path = path,
+        .changes_names = !opens || flags & O_CREAT,
+        .opens = opens,
+        .has_file = flags & O_TRUNC,
+        .file = MZ_IO_CHANGES,
+    };
+
+    mz_io_path(&p);
+}
+
+/* A new descriptor; or a negative number, which is none. */
+static int noted(int fd, uint64_t pc)
+{
+    mz_descriptor_opens(fd, MZ_DESCRIPTOR_OTHER, pc);
+    return fd;
 }
 
 /* ---- temporary files ----------------------------------------------------- */
@@ -49,7 +68,17 @@ static bool is_free(struct mz_view_place *place, const char *path)
            !place->status.st_mode;
 }
 
-/* Fills in the first name that no file has. NULL: errno says why. */
+/* The first name that no file has. */
+static void fill_in(struct mz_view_place *place, const char *name,
+                    char *letters)
+{
+    mz_snapshot_touch(letters, LETTERS);
+    do
+        write_number(letters, mz_view_next_number());
+    while (!is_free(place, name));
+}
+
+/* NULL: errno says why. */
 static struct mz_view_place *choose(char *template, int suffix)
 {
     static struct mz_view_place place;
@@ -61,36 +90,40 @@ static struct mz_view_place *choose(char *template, int suffix)
         errno = EINVAL;
         return NULL;
     }
-    mz_snapshot_touch(letters, LETTERS);
-    do
-        write_number(letters, mz_view_next_number());
-    while (!is_free(&place, template));
+    fill_in(&place, template, letters);
     if (!place.is_wrong)
         mz_view_prepare(&place);
     return &place;
 }
 
-static int make_file(char *template, int suffix, int flags)
+static int make_file(char *template, int suffix, int flags, uint64_t pc)
 {
-    struct mz_view_place *place = choose(template, suffix);
+    struct mz_view_place *place;
 
+    flags = (flags & ~O_ACCMODE) | O_RDWR | O_CREAT | O_EXCL;
+    take_turn(template, true, flags);
+    place = choose(template, suffix);
     mz_descriptors_opened = true;
     if (!place)
         return -1;
-    flags = (flags & ~O_ACCMODE) | O_RDWR | O_CREAT | O_EXCL;
-    return answer(MZ_SYSTEM(openat, AT_FDCWD, place->path, flags, 0600));
+    return mz_answer(noted((int)MZ_SYSTEM(openat, AT_FDCWD, place->path, flags,
+                                          0600),
+                           pc));
 }
 
 static char *make_folder(char *template)
 {
-    struct mz_view_place *place = choose(template, 0);
+    struct mz_view_place *place;
 
+    take_turn(template, false, 0);
+    place = choose(template, 0);
     if (!place)
         return NULL;
     if (place->is_private)
         mz_view_set(place->name, MZ_VIEW_WHOLE);
-    return answer(MZ_SYSTEM(mkdirat, AT_FDCWD, place->path, 0700)) ? NULL
-                                                                   : template;
+    if (mz_answer((int)MZ_SYSTEM(mkdirat, AT_FDCWD, place->path, 0700)) < 0)
+        return NULL;
+    return template;
 }
 
 #define MAKES_FILE(name, parameters, suffix, flags, ...)          \
@@ -100,9 +133,10 @@ static char *make_folder(char *template)
             return MZ_REAL(name)(__VA_ARGS__);                    \
         MZ_ANNOUNCE(name, __VA_ARGS__);                           \
         if (mz_view_is_on())                                      \
-            return make_file(template, suffix, flags);            \
+            return make_file(template, suffix, flags, MZ_PC);     \
+        take_turn(template, true, O_CREAT);                       \
         mz_descriptors_opened = true;                             \
-        return MZ_REAL(name)(__VA_ARGS__);                        \
+        return noted(MZ_REAL(name)(__VA_ARGS__), MZ_PC);          \
     }
 
 MAKES_FILE(mkstemp, (char *template), 0, 0, template)
@@ -122,7 +156,64 @@ MZ_EXPORT char *mkdtemp(char *template)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(mkdtemp)(template);
     MZ_ANNOUNCE(mkdtemp, template);
-    return mz_view_is_on() ? make_folder(template) : MZ_REAL(mkdtemp)(template);
+    if (mz_view_is_on())
+        return make_folder(template);
+    take_turn(template, false, 0);
+    return MZ_REAL(mkdtemp)(template);
+}
+
+/* ---- names alone --------------------------------------------------------- */
+
+/* What libc has chosen by chance, or not at all: NULL, or an empty text. */
+static char *named(char *name)
+{
+    static struct mz_view_place place;
+
+    if (!name || !*name || !mz_view_is_on())
+        return name;
+    take_turn(name, false, 0);
+    fill_in(&place, name, name + mz_text_length(name) - LETTERS);
+    return name;
+}
+
+MZ_EXPORT char *mktemp(char *template)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(mktemp)(template);
+    MZ_ANNOUNCE(mktemp, template);
+    return named(MZ_REAL(mktemp)(template));
+}
+
+MZ_EXPORT char *tmpnam(char buffer[L_tmpnam])
+{
+    char *name;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(tmpnam)(buffer);
+    MZ_ANNOUNCE(tmpnam, buffer);
+    name = named(MZ_REAL(tmpnam)(buffer));
+    MZ_ANNOUNCE_RESULT(tmpnam, name, buffer);
+    return name;
+}
+
+MZ_EXPORT char *tmpnam_r(char buffer[L_tmpnam])
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(tmpnam_r)(buffer);
+    MZ_ANNOUNCE(tmpnam_r, buffer);
+    return named(MZ_REAL(tmpnam_r)(buffer));
+}
+
+MZ_EXPORT char *tempnam(const char *folder, const char *prefix)
+{
+    char *name;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(tempnam)(folder, prefix);
+    MZ_ANNOUNCE(tempnam, folder, prefix);
+    name = named(MZ_REAL(tempnam)(folder, prefix));
+    MZ_ANNOUNCE_RESULT(tempnam, name, folder, prefix);
+    return name;
 }
 
 /* ---- shared memory objects ----------------------------------------------- */
@@ -139,15 +230,18 @@ static bool make_path(char path[PATH_MAX], const char *name)
            mz_format(path, PATH_MAX, "/dev/shm/%s", name) < NAME_MAX;
 }
 
-static int open_shared(const char *name, int flags, mode_t mode)
+static int open_shared(const char *name, int flags, mode_t mode, uint64_t pc)
 {
     static char path[PATH_MAX];
 
     if (!make_path(path, name))
-        return answer(-EINVAL);
+        return mz_answer(-EINVAL);
     flags |= O_CLOEXEC | O_NOFOLLOW;
-    return answer(MZ_SYSTEM(openat, AT_FDCWD, mz_path_to_open(path, flags),
-                            flags, mode));
+    take_turn(path, true, flags);
+    return mz_answer(noted((int)MZ_SYSTEM(openat, AT_FDCWD,
+                                          mz_path_to_open(path, flags), flags,
+                                          mode),
+                           pc));
 }
 
 MZ_EXPORT int shm_open(const char *name, int flags, mode_t mode)
@@ -156,8 +250,10 @@ MZ_EXPORT int shm_open(const char *name, int flags, mode_t mode)
         return MZ_REAL(shm_open)(name, flags, mode);
     MZ_ANNOUNCE(shm_open, name, flags, mode);
     mz_descriptors_opened = true;
-    return mz_view_is_on() ? open_shared(name, flags, mode)
-                           : MZ_REAL(shm_open)(name, flags, mode);
+    if (mz_view_is_on())
+        return open_shared(name, flags, mode, MZ_PC);
+    take_turn(name, true, flags & ~O_TRUNC);
+    return noted(MZ_REAL(shm_open)(name, flags, mode), MZ_PC);
 }
 
 MZ_EXPORT int shm_unlink(const char *name)
@@ -168,12 +264,13 @@ MZ_EXPORT int shm_unlink(const char *name)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(shm_unlink)(name);
     MZ_ANNOUNCE(shm_unlink, name);
+    take_turn(name, false, 0);
     if (!mz_view_is_on())
         return MZ_REAL(shm_unlink)(name);
     if (!make_path(path, name) ||
         !mz_view_find(&place, AT_FDCWD, path, false))
-        return answer(-EINVAL);
+        return mz_answer(-EINVAL);
     if (place.status.st_mode)
         mz_view_discard(&place);
-    return answer(MZ_SYSTEM(unlinkat, AT_FDCWD, place.path, 0));
+    return mz_answer((int)MZ_SYSTEM(unlinkat, AT_FDCWD, place.path, 0));
 }
