@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/document.h"
 
+#include <string.h>
+
 const char *mz_field_text(const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));

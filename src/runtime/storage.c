@@ -8,7 +8,6 @@
 #include "runtime/fiber.h"
 #include "runtime/libc_family.h"
 #include "runtime/parts.h"
-#include "runtime/storage_owner.h"
 
 enum {
     ROOM = 64 << 10, /* without rights, before and after where it leads to */

@@ -15,11 +15,16 @@
 #ifndef MZ_RUNTIME_STORAGE_H
 #define MZ_RUNTIME_STORAGE_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "base/base.h"
 
 /* So that a switch need not set the pointer. */
-extern bool mz_storage_is_away __attribute__((visibility("hidden")));
+MZ_HIDDEN extern bool mz_storage_is_away;
+
+/* Whose storage is fetched when it was away: a fiber runs, and it is that of
+ * its thread. Turns say so. (mz_rt.active does not: it rests while a fiber runs
+ * code that is no part of the program.) Else the search runs, and it is main's.
+ */
+MZ_HIDDEN extern bool mz_storage_is_of_thread;
 
 /* An execution begins; the search runs, not the program. Storage is put away,
  * if that has paid of late. */

@@ -19,7 +19,6 @@
 #include "runtime/progress.h"
 #include "runtime/sent_signal.h"
 #include "runtime/storage.h"
-#include "runtime/storage_owner.h"
 #include "runtime/used_later.h"
 #include "runtime/visible.h"
 #include "runtime/waypoint.h"
