@@ -66,8 +66,8 @@ static bool begins_anew(const struct mz_search *s)
 
     if (s->algorithm->survey || s->region->finding_count)
         return false;
-    return settings->first_bound ? true
-                                 : mz_rt.weak && settings->events_when_cut;
+    return settings->first_bound ||
+           (mz_rt.weak && settings->events_when_cut);
 }
 
 /* To look whether an execution that was cut goes on for ever costs much more

@@ -12,7 +12,6 @@
 #include "runtime/runtime.h"
 #include "runtime/supervisor.h"
 
-
 /* What was found, and told, is of a shift, and much. */
 static void copy_prepared(struct mz_region *to, const struct mz_region *from)
 {
