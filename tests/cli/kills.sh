@@ -129,7 +129,7 @@ int rename(const char *from, const char *to)
 }
 END
 cc -shared -fPIC -o killer.so killer.c || failed 'no compiler'
-built -DN=13 "$root/bench/programs/lastzero.c" -o program
+built -DN=15 "$root/bench/programs/lastzero.c" -o program
 run 0 "$MAZURKA" check --format=json ./program
 whole=$(figures $compared)
 is_whole() {
