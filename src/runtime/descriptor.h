@@ -154,6 +154,7 @@ enum mz_descriptor_kind {
 /* Before a call that opens descriptors, and after: the numbers it has got, -1
  * of none. Those of a pair are two ends of one pipe. */
 void mz_descriptor_before_open(void);
+void mz_descriptor_before_call_opens(void); /* until mz_io_end, as mz_io_path */
 void mz_descriptor_opens(int fd, enum mz_descriptor_kind, uint64_t pc);
 void mz_descriptor_opens_pair(const int fds[2], enum mz_descriptor_kind,
                               uint64_t pc);
@@ -213,7 +214,9 @@ struct mz_io_path {
     enum mz_io_use file;
 };
 
-/* Before the call; and before one that gives files other names. */
+/* Before the call; and before one that gives files other names. With
+ * --plain=interleave the event stays open for the memory that the call accesses,
+ * until mz_io_end. */
 void mz_io_path(const struct mz_io_path *);
 void mz_io_renames(void);
 

@@ -78,6 +78,18 @@ void mz_io_begin_together(void)
     mz_io_gather(&own, 1);
 }
 
+void mz_io_touch_as_call(const struct mz_io_access *a, unsigned count)
+{
+    if (mz_turn_is_alone())
+        return;
+    if (!mz_rt.interleaving) {
+        mz_io_touch(a, count);
+        return;
+    }
+    mz_io_begin_together();
+    mz_io_gather(a, count);
+}
+
 void mz_io_touch_one(const void *object, enum mz_op kind)
 {
     const struct mz_io_access a = {object, kind};

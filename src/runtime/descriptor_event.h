@@ -36,6 +36,11 @@ void mz_io_gather(const struct mz_io_access *, unsigned count);
  */
 void mz_io_begin_together(void);
 
+/* The turn of a call that libc or the kernel carries out after it. What it does
+ * is done once, so with --plain=interleave the event stays open for its
+ * accesses to memory, until mz_io_end. */
+void mz_io_touch_as_call(const struct mz_io_access *, unsigned count);
+
 /* ---- by a number --------------------------------------------------------- */
 
 /* Is the number that of a descriptor, for other threads? One that is taken and

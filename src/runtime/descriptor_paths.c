@@ -22,7 +22,7 @@ static void touch_path(const struct mz_io_path *p, const uint64_t *file)
     if (p->opens)
         a[count++] =
             (struct mz_io_access){&mz_descriptor_table, MZ_FILE_CHANGE};
-    mz_io_touch(a, count);
+    mz_io_touch_as_call(a, count);
 }
 
 /* Which file it is depends on the names. So that is looked for before, and once
@@ -38,18 +38,23 @@ void mz_io_path(const struct mz_io_path *p)
         mz_io_touch_one(&mz_file_names, MZ_FILE_LOOK);
         file = mz_file_of_path(p->folder, p->path, p->follows);
     }
-    do {
+    for (;;) {
         before = file;
         touch_path(p, file);
         if (p->has_file)
             file = mz_file_of_path(p->folder, p->path, p->follows);
-    } while (file != before);
+        if (file == before)
+            return;
+        mz_io_end();
+    }
 }
 
 void mz_io_renames(void)
 {
+    const struct mz_io_access a = {&mz_file_names, MZ_FILE_CHANGE};
+
     mz_io_check_block();
-    mz_io_touch_one(&mz_file_names, MZ_FILE_CHANGE);
+    mz_io_touch_as_call(&a, 1);
     for (unsigned fd = 0; fd < mz_number_count; fd++) {
         const struct mz_description *d = mz_description_of(fd);
 

@@ -17,6 +17,13 @@ void mz_descriptor_before_open(void)
     mz_io_touch_one(&mz_descriptor_table, MZ_FILE_CHANGE);
 }
 
+void mz_descriptor_before_call_opens(void)
+{
+    const struct mz_io_access a = {&mz_descriptor_table, MZ_FILE_CHANGE};
+
+    mz_io_touch_as_call(&a, 1);
+}
+
 static void take(int fd, unsigned description)
 {
     struct mz_descriptor_number *n = mz_number_at(fd);

@@ -684,6 +684,20 @@ void mz_announce(struct mz_forward *row, const uint64_t arguments[6],
     mz_announce_before(&call, row, &real);
 }
 
+void mz_announce_path(struct mz_forward *row, const struct mz_io_path *path,
+                      const uint64_t arguments[6], uint64_t pc)
+{
+    struct mz_call call = {.caller = pc};
+    void *real;
+
+    if (MZ_UNLIKELY(mz_rt.cancelling))
+        mz_forward_may_cancel(row, pc);
+    mz_io_path(path);
+    mz_copy(call.arguments, arguments, sizeof call.arguments);
+    if (!mz_announce_before(&call, row, &real))
+        mz_io_end();
+}
+
 void mz_announce_filled(struct mz_forward *row, const uint64_t arguments[6],
                         uint64_t pc, uint64_t result, unsigned argument,
                         uint64_t given)
@@ -693,6 +707,8 @@ void mz_announce_filled(struct mz_forward *row, const uint64_t arguments[6],
     mz_copy(call.arguments, arguments, sizeof call.arguments);
     call.scratch[argument] = given;
     mz_announce_after(&call, row);
+    if (MZ_UNLIKELY(mz_rt.interleaving))
+        mz_io_end();
 }
 
 void mz_announce_result(struct mz_forward *row, const uint64_t arguments[6],

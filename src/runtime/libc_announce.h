@@ -53,6 +53,14 @@ void mz_announce_after(struct mz_call *, struct mz_forward *);
                    MZ_ANNOUNCED(__VA_ARGS__, 0, 0, 0, 0, 0, 0), MZ_PC)
 bool mz_announce_io(struct mz_forward *, struct mz_io *,
                     const uint64_t arguments[6], uint64_t pc);
+
+/* The same of a call by a path, with its turn. (What libc returns of its own
+ * state is added to it by MZ_ANNOUNCE_RESULT.) */
+#define MZ_ANNOUNCE_PATH(name, path, ...)                     \
+    mz_announce_path(MZ_ANNOUNCED_ROW(name), path,            \
+                     MZ_ANNOUNCED(__VA_ARGS__, 0, 0, 0, 0, 0, 0), MZ_PC)
+void mz_announce_path(struct mz_forward *, const struct mz_io_path *,
+                      const uint64_t arguments[6], uint64_t pc);
 void mz_announce(struct mz_forward *, const uint64_t arguments[6], uint64_t pc);
 void mz_announce_result(struct mz_forward *, const uint64_t arguments[6],
                         uint64_t pc, uint64_t result);

@@ -443,7 +443,7 @@ static void take_turn_to_open(struct mz_call *call,
 {
     take_turn(call, row);
     if (gives(row) && !has_path(row))
-        mz_descriptor_before_open();
+        mz_descriptor_before_call_opens();
 }
 
 /* What is closed is no more used by its number. */
@@ -698,9 +698,12 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(statvfs, PATH(FOLLOWS, 0, NONE, NONE))                        \
     X(statvfs64, PATH(FOLLOWS, 0, NONE, NONE))                      \
     X(pathconf, PATH(FOLLOWS, 0, NONE, NONE))                       \
+    X(ftok, PATH(FOLLOWS, 0, NONE, NONE))                           \
     X(inotify_add_watch, PATH(FOLLOWS, 1, NONE, NONE))              \
     X(scandir, PATH(LISTS, 0, NONE, NONE))                          \
     X(scandir64, PATH(LISTS, 0, NONE, NONE))                        \
+    X(scandirat, PATH(LISTS, 1, 0, NONE))                           \
+    X(scandirat64, PATH(LISTS, 1, 0, NONE))                         \
     X(ftw, PATH(SEARCHES, 0, NONE, NONE))                           \
     X(ftw64, PATH(SEARCHES, 0, NONE, NONE))                         \
     X(nftw, PATH(SEARCHES, 0, NONE, NONE))                          \

@@ -693,6 +693,7 @@
     X(fstatvfs, W(1, IF_OK(112)))                                             \
     X(fstatvfs64, W(1, IF_OK(112)))                                           \
     X(access, R(0, TEXT))                                                     \
+    X(ftok, R(0, TEXT))                                                       \
     X(faccessat, R(1, TEXT))                                                  \
     X(euidaccess, R(0, TEXT))                                                 \
     X(eaccess, R(0, TEXT))                                                    \
@@ -767,6 +768,8 @@
     X(dirfd, R(0, BYTES(4)))                                                  \
     X(scandir, R(0, TEXT), W(1, BYTES(8)))                                    \
     X(scandir64, R(0, TEXT), W(1, BYTES(8)))                                  \
+    X(scandirat, R(1, TEXT), W(2, BYTES(8)))                                  \
+    X(scandirat64, R(1, TEXT), W(2, BYTES(8)))                                \
     X(alphasort, R(0, BYTES(8)), R(1, BYTES(8)))                              \
     X(alphasort64, R(0, BYTES(8)), R(1, BYTES(8)))                            \
     X(versionsort, R(0, BYTES(8)), R(1, BYTES(8)))                            \

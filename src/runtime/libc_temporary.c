@@ -20,21 +20,21 @@
 #include "runtime/libc_paths.h"
 #include "runtime/view.h"
 
-/* The turn of a call that gives a file a name, or takes one away, among all
- * that are about names; if it opens the file, among all that give numbers, too.
- */
-static void take_turn(const char *path, bool opens, int flags)
+/* A call that gives a file a name, or takes one away, has its turn among all
+ * that are about names. */
+static const struct mz_io_path about_names = {.changes_names = true};
+
+/* If it opens the file, among all that give numbers, too. */
+static struct mz_io_path opening(const char *path, int flags)
 {
-    const struct mz_io_path p = {
+    return (struct mz_io_path){
         .folder = AT_FDCWD,
         .path = path,
-        .changes_names = !opens || flags & O_CREAT,
-        .opens = opens,
+        .changes_names = flags & O_CREAT,
+        .opens = true,
         .has_file = flags & O_TRUNC,
         .file = MZ_IO_CHANGES,
     };
-
-    mz_io_path(&p);
 }
 
 /* A new descriptor; or a negative number, which is none. */
@@ -101,9 +101,7 @@ static int make_file(char *template, int suffix, int flags, uint64_t pc)
     struct mz_view_place *place;
 
     flags = (flags & ~O_ACCMODE) | O_RDWR | O_CREAT | O_EXCL;
-    take_turn(template, true, flags);
     place = choose(template, suffix);
-    mz_descriptors_opened = true;
     if (!place)
         return -1;
     return mz_answer(noted((int)MZ_SYSTEM(openat, AT_FDCWD, place->path, flags,
@@ -113,10 +111,8 @@ static int make_file(char *template, int suffix, int flags, uint64_t pc)
 
 static char *make_folder(char *template)
 {
-    struct mz_view_place *place;
+    struct mz_view_place *place = choose(template, 0);
 
-    take_turn(template, false, 0);
-    place = choose(template, 0);
     if (!place)
         return NULL;
     if (place->is_private)
@@ -129,13 +125,14 @@ static char *make_folder(char *template)
 #define MAKES_FILE(name, parameters, suffix, flags, ...)          \
     MZ_EXPORT int name parameters                                 \
     {                                                             \
+        const struct mz_io_path path = opening(template, O_CREAT); \
+                                                                  \
         if (!MZ_PROGRAM_CALLS)                                    \
             return MZ_REAL(name)(__VA_ARGS__);                    \
-        MZ_ANNOUNCE(name, __VA_ARGS__);                           \
+        MZ_ANNOUNCE_PATH(name, &path, __VA_ARGS__);               \
+        mz_descriptors_opened = true;                             \
         if (mz_view_is_on())                                      \
             return make_file(template, suffix, flags, MZ_PC);     \
-        take_turn(template, true, O_CREAT);                       \
-        mz_descriptors_opened = true;                             \
         return noted(MZ_REAL(name)(__VA_ARGS__), MZ_PC);          \
     }
 
@@ -155,10 +152,9 @@ MZ_EXPORT char *mkdtemp(char *template)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(mkdtemp)(template);
-    MZ_ANNOUNCE(mkdtemp, template);
+    MZ_ANNOUNCE_PATH(mkdtemp, &about_names, template);
     if (mz_view_is_on())
         return make_folder(template);
-    take_turn(template, false, 0);
     return MZ_REAL(mkdtemp)(template);
 }
 
@@ -171,7 +167,6 @@ static char *named(char *name)
 
     if (!name || !*name || !mz_view_is_on())
         return name;
-    take_turn(name, false, 0);
     fill_in(&place, name, name + mz_text_length(name) - LETTERS);
     return name;
 }
@@ -180,7 +175,7 @@ MZ_EXPORT char *mktemp(char *template)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(mktemp)(template);
-    MZ_ANNOUNCE(mktemp, template);
+    MZ_ANNOUNCE_PATH(mktemp, &about_names, template);
     return named(MZ_REAL(mktemp)(template));
 }
 
@@ -190,7 +185,7 @@ MZ_EXPORT char *tmpnam(char buffer[L_tmpnam])
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(tmpnam)(buffer);
-    MZ_ANNOUNCE(tmpnam, buffer);
+    MZ_ANNOUNCE_PATH(tmpnam, &about_names, buffer);
     name = named(MZ_REAL(tmpnam)(buffer));
     MZ_ANNOUNCE_RESULT(tmpnam, name, buffer);
     return name;
@@ -200,7 +195,7 @@ MZ_EXPORT char *tmpnam_r(char buffer[L_tmpnam])
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(tmpnam_r)(buffer);
-    MZ_ANNOUNCE(tmpnam_r, buffer);
+    MZ_ANNOUNCE_PATH(tmpnam_r, &about_names, buffer);
     return named(MZ_REAL(tmpnam_r)(buffer));
 }
 
@@ -210,7 +205,7 @@ MZ_EXPORT char *tempnam(const char *folder, const char *prefix)
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(tempnam)(folder, prefix);
-    MZ_ANNOUNCE(tempnam, folder, prefix);
+    MZ_ANNOUNCE_PATH(tempnam, &about_names, folder, prefix);
     name = named(MZ_REAL(tempnam)(folder, prefix));
     MZ_ANNOUNCE_RESULT(tempnam, name, folder, prefix);
     return name;
@@ -230,14 +225,9 @@ static bool make_path(char path[PATH_MAX], const char *name)
            mz_format(path, PATH_MAX, "/dev/shm/%s", name) < NAME_MAX;
 }
 
-static int open_shared(const char *name, int flags, mode_t mode, uint64_t pc)
+static int open_shared(const char *path, int flags, mode_t mode, uint64_t pc)
 {
-    static char path[PATH_MAX];
-
-    if (!make_path(path, name))
-        return mz_answer(-EINVAL);
     flags |= O_CLOEXEC | O_NOFOLLOW;
-    take_turn(path, true, flags);
     return mz_answer(noted((int)MZ_SYSTEM(openat, AT_FDCWD,
                                           mz_path_to_open(path, flags), flags,
                                           mode),
@@ -246,13 +236,18 @@ static int open_shared(const char *name, int flags, mode_t mode, uint64_t pc)
 
 MZ_EXPORT int shm_open(const char *name, int flags, mode_t mode)
 {
+    char path[PATH_MAX] = "";
+    struct mz_io_path turn;
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(shm_open)(name, flags, mode);
-    MZ_ANNOUNCE(shm_open, name, flags, mode);
+    make_path(path, name);
+    turn = opening(path, flags);
+    MZ_ANNOUNCE_PATH(shm_open, &turn, name, flags, mode);
     mz_descriptors_opened = true;
     if (mz_view_is_on())
-        return open_shared(name, flags, mode, MZ_PC);
-    take_turn(name, true, flags & ~O_TRUNC);
+        return make_path(path, name) ? open_shared(path, flags, mode, MZ_PC)
+                                     : mz_answer(-EINVAL);
     return noted(MZ_REAL(shm_open)(name, flags, mode), MZ_PC);
 }
 
@@ -263,8 +258,7 @@ MZ_EXPORT int shm_unlink(const char *name)
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(shm_unlink)(name);
-    MZ_ANNOUNCE(shm_unlink, name);
-    take_turn(name, false, 0);
+    MZ_ANNOUNCE_PATH(shm_unlink, &about_names, name);
     if (!mz_view_is_on())
         return MZ_REAL(shm_unlink)(name);
     if (!make_path(path, name) ||

@@ -458,6 +458,7 @@ UNSAFE_WITH(closedir, directory = opendir("/"), readdir(directory), closedir(dir
 UNSAFE(rewinddir, directory = opendir("/"), rewinddir(directory))
 UNSAFE(telldir, directory = opendir("/"), telldir(directory))
 WRITES(scandir, 0, scandir("/nowhere", (struct dirent ***)words, NULL, NULL), words, 8)
+READS(scandirat, set(a, "/nowhere"), scandirat(AT_FDCWD, a, (struct dirent ***)words, NULL, NULL), a, 9)
 WRITES(cfmakeraw, 0, cfmakeraw((struct termios *)a), a, 60)
 UNSAFE(ttyname, 0, ttyname(0))
 UNSAFE(ptsname, 0, ptsname(0))
