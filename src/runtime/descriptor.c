@@ -93,7 +93,7 @@ static void need_unmapped(enum mz_io_use use, const uint64_t *file)
             mz_unsupported(MAPPED_WRITTEN);
 }
 
-static unsigned access_by(const struct mz_io *io, struct mz_io_access a[2])
+static unsigned access_one(const struct mz_io *io, struct mz_io_access a[2])
 {
     const struct mz_description *d = mz_description_of(io->fd);
     const uint64_t *file = file_of(io->fd);
@@ -109,6 +109,16 @@ static unsigned access_by(const struct mz_io *io, struct mz_io_access a[2])
         return 1;
     a[1] = (struct mz_io_access){&mz_file_names, MZ_FILE_LOOK}; /* a folder */
     return 2;
+}
+
+static unsigned access_by(const struct mz_io *io, struct mz_io_access a[3])
+{
+    unsigned count = access_one(io, a);
+
+    if (io->besides && mz_has_number(io->besides - 1))
+        a[count++] =
+            (struct mz_io_access){&mz_numbers[io->besides - 1], MZ_FILE_LOOK};
+    return count;
 }
 
 /* What it needs of the state of its pipe. */
@@ -274,7 +284,7 @@ static void tell(const struct mz_io *io)
 /* The event of an operation, which need not wait. */
 static void touch_by(const struct mz_io *io)
 {
-    struct mz_io_access a[2];
+    struct mz_io_access a[3];
     unsigned count = access_by(io, a);
     const struct mz_visible v = mz_io_event_of(a);
 
@@ -437,7 +447,7 @@ static void touch_both(const struct mz_io io[2])
 {
     const struct mz_description *before[] = {mz_description_of(io[0].fd),
                                              mz_description_of(io[1].fd)};
-    struct mz_io_access a[2];
+    struct mz_io_access a[3];
 
     if (mz_rt.interleaving)
         mz_io_begin_together();
@@ -483,7 +493,7 @@ void mz_io_begin_looks(void)
 void mz_io_adds_look(int fd, uint64_t pc)
 {
     const struct mz_io io = {.fd = fd, .use = MZ_IO_LOOKS, .pc = pc};
-    struct mz_io_access a[2];
+    struct mz_io_access a[3];
 
     mz_io_gather(a, access_by(&io, a));
     synchronise(&io);

@@ -52,6 +52,7 @@ struct mz_io {
                          changes nothing then: */
     uint8_t ways;     /* a bit each: enum mz_file_way */
     uint8_t expires;  /* how often a timer will have, in its turn */
+    int besides;      /* another descriptor that it is given: plus one, or 0 */
     uint64_t pc;      /* a return address */
 };
 
@@ -212,12 +213,17 @@ struct mz_io_path {
     bool opens;    /* and gets a number */
     bool has_file; /* it does this with what the file contains: */
     enum mz_io_use file;
+    int numbers[2]; /* descriptors that it is given: each plus one, or 0 */
 };
 
 /* Before the call; and before one that gives files other names. With
- * --plain=interleave the event stays open for the memory that the call accesses,
- * until mz_io_end. */
+ * --plain=interleave the event stays open for the memory that the call
+ * accesses, until mz_io_end. */
 void mz_io_path(const struct mz_io_path *);
-void mz_io_renames(void);
+void mz_io_renames(const struct mz_io_path *);
+
+/* Before a call to which it matters only whether there is the descriptor. The
+ * event stays open in the same way. */
+void mz_io_number(int fd);
 
 #endif

@@ -9,10 +9,22 @@ static bool changes_names(const struct mz_io_path *p, const uint64_t *file)
            (p->has_file && !file && p->file == MZ_IO_CHANGES);
 }
 
+/* Who closes a number, or gives it to something else, comes before or after. */
+static unsigned add_numbers(const int numbers[2], struct mz_io_access *a)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < 2; i++)
+        if (mz_has_number(numbers[i] - 1) && (!i || numbers[0] != numbers[1]))
+            a[count++] = (struct mz_io_access){&mz_numbers[numbers[i] - 1],
+                                               MZ_FILE_LOOK};
+    return count;
+}
+
 static void touch_path(const struct mz_io_path *p, const uint64_t *file)
 {
-    struct mz_io_access a[3];
-    unsigned count = 0;
+    struct mz_io_access a[5];
+    unsigned count = add_numbers(p->numbers, a);
 
     a[count++] = (struct mz_io_access){
         &mz_file_names, changes_names(p, file) ? MZ_FILE_CHANGE : MZ_FILE_LOOK};
@@ -49,12 +61,22 @@ void mz_io_path(const struct mz_io_path *p)
     }
 }
 
-void mz_io_renames(void)
+void mz_io_number(int fd)
 {
-    const struct mz_io_access a = {&mz_file_names, MZ_FILE_CHANGE};
+    struct mz_io_access a[2];
 
+    if (add_numbers((const int[2]){fd + 1}, a))
+        mz_io_touch_as_call(a, 1);
+}
+
+void mz_io_renames(const struct mz_io_path *p)
+{
+    struct mz_io_access a[3];
+    unsigned count = add_numbers(p->numbers, a);
+
+    a[count++] = (struct mz_io_access){&mz_file_names, MZ_FILE_CHANGE};
     mz_io_check_block();
-    mz_io_touch_as_call(&a, 1);
+    mz_io_touch_as_call(a, count);
     for (unsigned fd = 0; fd < mz_number_count; fd++) {
         const struct mz_description *d = mz_description_of(fd);
 

@@ -164,13 +164,15 @@ static void drop(struct mz_descriptor_number *n)
  * midst of using it goes on with what it was. */
 static void keep_for_users(int fd)
 {
+    bool is_closed;
     long copy;
 
     if (!mz_numbers[fd].users)
         return;
     if (mz_is_pipe(mz_description_of(fd)))
         mz_unsupported(CLOSED_PIPE);
-    copy = MZ_SYSTEM(fcntl, fd, F_DUPFD_CLOEXEC, KEPT);
+    is_closed = MZ_SYSTEM(fcntl, fd, F_GETFD) & FD_CLOEXEC; /* F_GETFD asks */
+    copy = MZ_SYSTEM(fcntl, fd, is_closed ? F_DUPFD_CLOEXEC : F_DUPFD, KEPT);
     if (copy < 0)
         mz_give_up("cannot duplicate descriptor %d: error %d", fd, (int)-copy);
     mz_descriptors_opened = true;

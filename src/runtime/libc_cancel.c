@@ -14,10 +14,11 @@
 /* clang-format off */
 
 /* These announce nothing, or have no file of their own. */
-#define ONLY_POINTS(X) X(fsync) X(fdatasync) X(msync) X(tcdrain)
+#define ONLY_POINTS(X) X(msync)
 
 #define POINTS(X)                                                             \
     ONLY_POINTS(X)                                                            \
+    X(fsync) X(fdatasync) X(tcdrain)                                          \
     X(accept) X(accept4) X(close) X(connect) X(creat) X(creat64)              \
     X(open) X(open64) X(openat) X(openat64) X(__open_2) X(__open64_2)         \
     X(__openat_2) X(__openat64_2)                                             \

@@ -280,7 +280,14 @@ static void before_fdopendir(struct mz_call *call, const struct mz_forward *row)
     mz_descriptors_opened = true;
     mz_path_before_list(call->arguments[0], row->name, true);
 }
-MZ_FORWARD(fdopendir, before_fdopendir)
+
+static void take_turn_of_fdopendir(struct mz_call *call,
+                                   const struct mz_forward *row)
+{
+    (void)row;
+    mz_io_number(call->arguments[0]);
+}
+MZ_FORWARD_IN_TURN(fdopendir, take_turn_of_fdopendir, before_fdopendir, NULL)
 
 /* What is left of a folder that was open before is to be left again. */
 static void move_in_folder(struct mz_call *call, const struct mz_forward *row)

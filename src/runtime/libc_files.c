@@ -14,6 +14,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/socket.h>
@@ -45,6 +46,7 @@ enum verb {
     READS,          /* from descriptor a; b: argument of flags, plus one */
     READS_AT,       /* the same, not at the position */
     LOOKS,          /* at descriptor a */
+    HAS,            /* descriptor a: it matters whether there is one */
     WRITES,         /* to descriptor a; b: as above */
     WRITES_AT,      /* the same, not at the position */
     CHANGES,        /* descriptor a, or its file, or anything */
@@ -81,6 +83,7 @@ enum gift {
 #define READS_WITH(a, flags) RULE(READS, a, flags + 1)
 #define READS_AT(a) RULE(READS_AT, a, 0)
 #define LOOKS(a) RULE(LOOKS, a, 0)
+#define HAS(a) RULE(HAS, a, 0)
 #define WRITES(a) RULE(WRITES, a, 0)
 #define WRITES_WITH(a, flags) RULE(WRITES, a, flags + 1)
 #define WRITES_AT(a) RULE(WRITES_AT, a, 0)
@@ -252,6 +255,7 @@ static void apply(uint32_t rule, struct mz_call *call, const char *name)
         break;
     case NOTHING:
     case LOOKS:
+    case HAS:
     case CLOSES_FOLDER:
     case GIVES:
     case PATHS:
@@ -355,6 +359,15 @@ static void take_turn_of_stream(FILE *stream, uint64_t pc)
         mz_descriptor_closes(stream->_fileno, pc);
 }
 
+/* Its number is closed only where nothing is opened, and that is known after
+ * the turn: other threads might get it before. */
+static void take_turn_to_reopen(FILE *stream, const struct mz_forward *row,
+                                uint64_t pc)
+{
+    mz_descriptor_closes_many(row->name);
+    take_turn_of_stream(stream, pc);
+}
+
 static bool gives(const struct mz_forward *row)
 {
     return row->rules[0] >> 24 == GIVES;
@@ -399,10 +412,18 @@ static void take_turn_of_both(struct mz_call *call,
         call->arguments[row->rules[0] >> 16 & 0xff] = -1;
 }
 
+/* With a path, it is part of that turn. */
+static void take_turn_with_number(int fd, const struct mz_forward *row)
+{
+    if (!has_path(row))
+        mz_io_number(fd);
+}
+
 static void take_turn(struct mz_call *call, const struct mz_forward *row)
 {
     enum mz_io_use use;
     struct mz_io io[2];
+    int number = -1;
 
     if (uses_of(call, row, io) == 2) {
         take_turn_of_both(call, row, io);
@@ -413,12 +434,15 @@ static void take_turn(struct mz_call *call, const struct mz_forward *row)
 
         if (is_use(rule >> 24, &use))
             take_turn_by(rule, use, call);
+        else if (rule >> 24 == HAS)
+            take_turn_with_number(number = call->arguments[rule >> 16 & 0xff],
+                                  row);
         else if (rule >> 24 == CLOSES_STREAM)
-            take_turn_of_stream((FILE *)call->arguments[rule >> 16 & 0xff],
-                                call->caller);
+            take_turn_to_reopen((FILE *)call->arguments[rule >> 16 & 0xff],
+                                row, call->caller);
         else if (rule >> 24 >= PATHS)
             mz_path_turn(call, (rule >> 24) - PATHS, gives(row),
-                         rule >> 16 & 0xff, rule >> 4 & 15, rule & 15);
+                         rule >> 16 & 0xff, rule >> 4 & 15, rule & 15, number);
     }
 }
 
@@ -526,7 +550,7 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(vdprintf, WRITES(0))                                          \
     X(__dprintf_chk, WRITES(0))                                     \
     X(__vdprintf_chk, WRITES(0))                                    \
-    X(fdopen)                                                       \
+    X(fdopen, HAS(0))                                               \
     X(fopencookie)                                                  \
     X(pipe, GIVES(PIPE, 0), FILLS(0, 8))                            \
     X(pipe2, GIVES(PIPE, 0), FILLS(0, 8))                           \
@@ -669,6 +693,8 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(readlinkat, FILLS(2, ARGUMENT(3)), PATH(LINK, 1, 0, NONE))    \
     X(__readlinkat_chk, FILLS(2, ARGUMENT(3)),                      \
       PATH(LINK, 1, 0, NONE))                                       \
+    X(tcgetattr, LOOKS(0))                                          \
+    X(tcsetattr, CHANGES(0))                                        \
     X(uname, FILLS(0, 390))                                         \
     X(getgroups, FILLS(1, TIMES(0, 4)))                             \
     X(__getgroups_chk, FILLS(1, TIMES(0, 4)))                       \
@@ -676,6 +702,35 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(getresgid, FILLS(0, 4), FILLS(1, 4), FILLS(2, 4))             \
     X(sched_rr_get_interval, FILLS(1, 16))                          \
     X(mincore, FILLS(2, ARGUMENT(1)))
+
+/* By a descriptor of which nothing matters that others may change. */
+#define NUMBER_CALLS(X)                                             \
+    X(fstatvfs, HAS(0))                                             \
+    X(fstatvfs64, HAS(0))                                           \
+    X(fpathconf, HAS(0))                                            \
+    X(isatty, HAS(0))                                               \
+    X(tcflush, HAS(0))                                              \
+    X(tcflow, HAS(0))                                               \
+    X(tcdrain, HAS(0))                                              \
+    X(tcsendbreak, HAS(0))                                          \
+    X(tcgetpgrp, HAS(0))                                            \
+    X(ttyname, HAS(0))                                              \
+    X(ttyname_r, HAS(0))                                            \
+    X(__ttyname_r_chk, HAS(0))                                      \
+    X(ptsname, HAS(0))                                              \
+    X(ptsname_r, HAS(0))                                            \
+    X(__ptsname_r_chk, HAS(0))                                      \
+    X(grantpt, HAS(0))                                              \
+    X(unlockpt, HAS(0))                                             \
+    X(fsync, HAS(0))                                                \
+    X(fdatasync, HAS(0))                                            \
+    X(syncfs, HAS(0))                                               \
+    X(sync_file_range, HAS(0))                                      \
+    X(posix_fadvise, HAS(0))                                        \
+    X(posix_fadvise64, HAS(0))                                      \
+    X(readahead, HAS(0))                                            \
+    X(sockatmark, HAS(0))                                           \
+    X(inotify_rm_watch, HAS(0))
 
 /* Those that meet pipes which nobody reads, as write does. */
 #define PIPE_CALLS(X)                                               \
@@ -699,7 +754,7 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(statvfs64, PATH(FOLLOWS, 0, NONE, NONE))                      \
     X(pathconf, PATH(FOLLOWS, 0, NONE, NONE))                       \
     X(ftok, PATH(FOLLOWS, 0, NONE, NONE))                           \
-    X(inotify_add_watch, PATH(FOLLOWS, 1, NONE, NONE))              \
+    X(inotify_add_watch, HAS(0), PATH(FOLLOWS, 1, NONE, NONE))      \
     X(scandir, PATH(LISTS, 0, NONE, NONE))                          \
     X(scandir64, PATH(LISTS, 0, NONE, NONE))                        \
     X(scandirat, PATH(LISTS, 1, 0, NONE))                           \
@@ -772,6 +827,7 @@ CLOSING_CALLS(X)
 #define X(name, ...) \
     MZ_FORWARD_IN_TURN(name, take_turn, look, NULL, __VA_ARGS__)
 OTHER_CALLS(X)
+NUMBER_CALLS(X)
 PATH_CALLS(X)
 #undef X
 
@@ -878,6 +934,14 @@ static void take_turn_to_change_names(struct mz_call *call,
     mz_io_path(&(struct mz_io_path){.changes_names = true});
 }
 
+static void take_turn_of_fchdir(struct mz_call *call,
+                                const struct mz_forward *row)
+{
+    (void)row;
+    mz_io_path(&(struct mz_io_path){
+        .changes_names = true, .numbers = {(int)call->arguments[0] + 1}});
+}
+
 static void take_turn_to_ask(struct mz_call *call, const struct mz_forward *row)
 {
     (void)call, (void)row;
@@ -886,6 +950,13 @@ static void take_turn_to_ask(struct mz_call *call, const struct mz_forward *row)
 MZ_FORWARD_IN_TURN(getcwd, take_turn_to_ask, look, NULL, FILLS(0, ARGUMENT(1)))
 MZ_FORWARD_IN_TURN(__getcwd_chk, take_turn_to_ask, look, NULL,
                    FILLS(0, ARGUMENT(1)))
+
+static void before_getwd(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    touch(call->arguments[0], PATH_MAX);
+}
+MZ_FORWARD_IN_TURN(getwd, take_turn_to_ask, before_getwd, NULL)
 MZ_FORWARD_IN_TURN(get_current_dir_name, take_turn_to_ask, NULL, NULL)
 
 static void before_chdir(struct mz_call *call, const struct mz_forward *row)
@@ -901,7 +972,7 @@ static void before_fchdir(struct mz_call *call, const struct mz_forward *row)
     directory_changed = true;
     mz_path_before_enter(call->arguments[0], row->name);
 }
-MZ_FORWARD_IN_TURN(fchdir, take_turn_to_change_names, before_fchdir, NULL)
+MZ_FORWARD_IN_TURN(fchdir, take_turn_of_fchdir, before_fchdir, NULL)
 
 static void before_umask(struct mz_call *call, const struct mz_forward *row)
 {

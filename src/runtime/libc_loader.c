@@ -18,6 +18,7 @@
 
 #include "runtime/audit.h"
 #include "runtime/checkpoint.h"
+#include "runtime/descriptor.h"
 #include "runtime/libc_forward.h"
 #include "runtime/libc_owners.h"
 #include "runtime/libc_unknown.h"
@@ -240,6 +241,17 @@ MZ_FORWARD_IN_TURN(dladdr, NULL, before_dladdr, none_of_dladdr)
 
 /* ---- dlopen -------------------------------------------------------------- */
 
+/* What there is under the name depends on what others have made or removed. */
+static void take_turn_to_look(struct mz_call *call,
+                              const struct mz_forward *row)
+{
+    static const struct mz_io_path looks_at_names;
+
+    (void)row;
+    if (call->arguments[0])
+        mz_io_path(&looks_at_names);
+}
+
 static void before_dlopen(struct mz_call *call, const struct mz_forward *row)
 {
     call->scratch[0] = (uint64_t)mz_library_open(
@@ -247,7 +259,7 @@ static void before_dlopen(struct mz_call *call, const struct mz_forward *row)
         call->caller);
     call->due |= MZ_FORWARD_NOWHERE | MZ_FORWARD_AFTER;
 }
-MZ_FORWARD_IN_TURN(dlopen, NULL, before_dlopen, give_result)
+MZ_FORWARD_IN_TURN(dlopen, take_turn_to_look, before_dlopen, give_result)
 
 static void before_dlclose(struct mz_call *call, const struct mz_forward *row)
 {

@@ -171,6 +171,18 @@ static void *map(void *address, size_t size, int protection, int flags, int fd,
     return memory;
 }
 
+/* What is in the file then is what is mapped. Returns the descriptor by which
+ * to go on. */
+static int take_turn(int fd, uint64_t pc)
+{
+    struct mz_io io = {.fd = fd, .use = MZ_IO_LOOKS, .pc = pc};
+
+    if (!mz_io_begin(&io))
+        return -1;
+    mz_io_end();
+    return io.fd;
+}
+
 MZ_EXPORT void *mmap(void *address, size_t size, int protection, int flags,
                      int fd, off_t offset)
 {
@@ -185,6 +197,8 @@ MZ_EXPORT void *mmap(void *address, size_t size, int protection, int flags,
         errno = fails;
         return MAP_FAILED;
     }
+    if (!(flags & MAP_ANONYMOUS) && fd >= 0)
+        fd = take_turn(fd, MZ_PC);
     return map(address, size, protection, flags, fd, offset, MZ_PC);
 }
 

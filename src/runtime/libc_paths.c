@@ -69,13 +69,16 @@ static void look_in_proc(const struct path *p, bool changes)
 {
     const char *path = (const char *)p->call->arguments[p->argument];
     struct stat status;
+    long error;
 
     if (!path || !*path || mz_text_length(path) >= PATH_MAX)
         return; /* an error */
     if (!changes && mz_random_is_device(path))
         return;
-    if (MZ_SYSTEM(newfstatat, p->folder, path, &status, 0)
-            ? !changes
+    error = MZ_SYSTEM(newfstatat, p->folder, path, &status, 0);
+    if (error == -EBADF)
+        return;
+    if (error ? !changes
             : !(S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) ||
                   is_known_in_proc(&status, changes) ||
                   (!changes && is_of_proc(&status)))
@@ -473,17 +476,22 @@ static void describe(struct mz_io_path *p, enum mz_path_use use, uint64_t extra)
 }
 
 void mz_path_turn(const struct mz_call *call, enum mz_path_use use, bool opens,
-                  unsigned path, unsigned folder, unsigned extra)
+                  unsigned path, unsigned folder, unsigned extra, int number)
 {
     struct mz_io_path p = {
         .folder = folder == MZ_PATH_NONE ? AT_FDCWD
                                          : (int)call->arguments[folder],
         .path = (const char *)call->arguments[path],
         .opens = opens,
+        .numbers = {number + 1},
     };
 
+    if (folder != MZ_PATH_NONE)
+        p.numbers[0] = p.folder + 1;
     if (use == MZ_PATH_RENAMES || use == MZ_PATH_LINKS) {
-        mz_io_renames();
+        if (folder != MZ_PATH_NONE)
+            p.numbers[1] = (int)call->arguments[path + 1] + 1;
+        mz_io_renames(&p);
         return;
     }
     describe(&p, use, extra == MZ_PATH_NONE ? 0 : call->arguments[extra]);

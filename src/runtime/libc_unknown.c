@@ -53,13 +53,9 @@
     X(bsearch) X(twalk) X(twalk_r) X(tdestroy)           \
     X(getpagesize) X(getauxval) X(getuid) X(geteuid)         \
     X(getgid) X(getegid) X(getpgid) X(getpgrp) X(getsid)       \
-    X(isatty) X(sync) X(syncfs) X(fchmod) X(fchown)                           \
-    X(ftruncate) X(ftruncate64) X(fallocate) X(fallocate64)                   \
-    X(posix_fallocate) X(posix_fallocate64) X(posix_fadvise)                  \
-    X(posix_fadvise64) X(readahead) X(flock) X(lockf) X(lockf64)              \
-    X(sync_file_range) X(fpathconf) X(sockatmark)                           \
-    X(eventfd_write) X(inotify_rm_watch) X(tcflush) X(tcflow)                 \
-    X(tcsendbreak) X(tcgetpgrp) X(grantpt) X(unlockpt)           \
+    X(sync) X(fchmod) X(fchown) X(ftruncate) X(ftruncate64) X(fallocate)      \
+    X(fallocate64) X(posix_fallocate) X(posix_fallocate64) X(flock) X(lockf)  \
+    X(lockf64) X(eventfd_write)                                               \
     X(mlock) X(mlock2) X(munlock)                                             \
     X(mallopt) X(malloc_trim) X(mallinfo) X(mallinfo2) X(malloc_stats)        \
     X(dl_iterate_phdr)                                                        \

@@ -493,6 +493,7 @@ static void take_turn_to_watch(struct mz_call *call,
     struct mz_io io = {
         .fd = call->arguments[0],
         .use = MZ_IO_CHANGES,
+        .besides = (int)call->arguments[2] + 1,
         .pc = call->caller,
     };
 

@@ -92,21 +92,11 @@ static pattern parts[] = {
     "_ZNKSt10filesystem7__cxx114path5_List13_Impl_deleterclEPNS2_5_ImplE",
 };
 
-/* A few words that libstdc++ changes atomically. */
-static pattern handlers[] = {
-    "_ZSt13get_terminatev",     "_ZSt13set_terminatePFvvE",
-    "_ZSt14get_unexpectedv",    "_ZSt14set_unexpectedPFvvE",
-    "_ZSt15get_new_handlerv",   "_ZSt15set_new_handlerPFvvE",
-    "_ZNSt3pmr20get_default_resourceEv",
-    "_ZNSt3pmr20set_default_resourceEPNS_15memory_resourceE",
-};
-
 /* Objects that libstdc++ makes once, and has for all threads. */
 static pattern singletons[] = {
     "_ZSt3cin",  "_ZSt4cout",  "_ZSt4cerr",  "_ZSt4clog",
     "_ZSt4wcin", "_ZSt5wcout", "_ZSt5wcerr", "_ZSt5wclog",
     "_ZNSt8ios_base4Init*",
-    "_ZNSt8ios_base6xallocEv",
     "_ZSt7nothrow",
     "_ZNSt12placeholders*",
     "_ZNSt3_V216generic_categoryEv",
@@ -167,8 +157,8 @@ static const struct {
 } groups[] = {
 #define X(group) {group, MZ_COUNT(group)}
     X(types),    X(throwing), X(failing),    X(exceptions),
-    X(streams),  X(parts),    X(handlers),   X(singletons),
-    X(facets),   X(values),   X(bases),      X(calling),
+    X(streams),  X(parts),    X(singletons), X(facets),
+    X(values),   X(bases),    X(calling),
 #undef X
 };
 
