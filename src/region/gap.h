@@ -273,6 +273,12 @@
       "dup2 to the number that another thread's call is about to return")      \
     X(LASTING_READ, "reading what was open at the start")                      \
     X(LASTING_WRITTEN, "writing to what was open at the start")                \
+    X(UNMAPPED_GIVEN,                                                          \
+      "{text} with memory that is unmapped, beside other threads")             \
+    X(NAMED_PIPE, "opening a named pipe")                                      \
+    X(TERMINAL_SHARED,                                                         \
+      "using a pseudo-terminal that the program has opened, beside other "     \
+      "threads")                                                               \
     X(EVENTFD_ROOM, "an eventfd whose counter has no room")                    \
     X(EPOLL_SETS, "more than 128 descriptors in sets of epoll")                \
     X(EPOLL_BEFORE_MAIN,                                                       \

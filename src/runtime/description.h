@@ -33,6 +33,7 @@ struct mz_description {
     uint8_t end;  /* of its pipe */
     uint8_t lock; /* enum mz_file_lock */
     bool locks_records; /* it has asked for some (record_lock.c) */
+    bool is_terminal; /* a pseudo-terminal's end */
     bool is_shared;   /* several threads have used it */
     uint16_t user;    /* who was the first to, a thread + 1 */
     uint16_t settler; /* who has said whether it waits, beside others, last; a

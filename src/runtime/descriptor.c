@@ -102,6 +102,8 @@ static unsigned access_one(const struct mz_io *io, struct mz_io_access a[2])
         need_unmapped(io->use, file);
         return access_file(d, io->use, file, a);
     }
+    if (d->is_terminal)
+        mz_unsupported(TERMINAL_SHARED);
     a[0].object = mz_is_pipe(d) ? (const void *)&mz_pipes[d->pipe] : d;
     a[0].kind = io->use == MZ_IO_LOOKS && !io->expires ? MZ_FILE_LOOK
                                                        : MZ_FILE_CHANGE;

@@ -3,6 +3,11 @@
 #include "runtime/descriptor_event.h"
 
 #include <fcntl.h>
+#include <linux/magic.h>
+#include <linux/major.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/sysmacros.h>
 
 #include "base/system_call.h"
 #include "runtime/libc_family.h"
@@ -10,6 +15,7 @@
 #include "runtime/socket.h"
 
 enum { KEPT = 700 }; /* descriptors that a thread is in the midst of using */
+enum { PTMX = 2 };   /* the minor number of /dev/ptmx */
 
 void mz_descriptor_before_open(void)
 {
@@ -46,6 +52,37 @@ static void check_number(int fd)
         mz_unsupported(DESCRIPTORS);
 }
 
+/* What one end of a named pipe or a terminal is sent comes out of the other;
+ * that they belong together is not known. */
+static bool is_named_pipe(int fd, const struct stat *status)
+{
+    struct statfs fs;
+
+    return S_ISFIFO(status->st_mode) && !MZ_SYSTEM(fstatfs, fd, &fs) &&
+           fs.f_type != PIPEFS_MAGIC;
+}
+
+static bool is_pseudo_terminal(const struct stat *status)
+{
+    unsigned number = major(status->st_rdev);
+
+    return S_ISCHR(status->st_mode) &&
+           (status->st_rdev == makedev(TTYAUX_MAJOR, PTMX) ||
+            (number >= UNIX98_PTY_SLAVE_MAJOR &&
+             number < UNIX98_PTY_SLAVE_MAJOR + UNIX98_PTY_MAJOR_COUNT));
+}
+
+static void look_at_kind(int fd, struct mz_description *d)
+{
+    struct stat status;
+
+    if (MZ_SYSTEM(fstat, fd, &status))
+        return;
+    if (is_named_pipe(fd, &status))
+        mz_unsupported(NAMED_PIPE);
+    d->is_terminal = is_pseudo_terminal(&status);
+}
+
 void mz_descriptor_opens(int fd, enum mz_descriptor_kind kind, uint64_t pc)
 {
     unsigned i;
@@ -57,6 +94,8 @@ void mz_descriptor_opens(int fd, enum mz_descriptor_kind kind, uint64_t pc)
     if (kind == MZ_DESCRIPTOR_OTHER &&
         (mz_descriptions[i].file = mz_file_of_descriptor(fd)))
         mz_descriptions[i].kind = MZ_DESCRIPTOR_FILE;
+    else if (kind == MZ_DESCRIPTOR_OTHER)
+        look_at_kind(fd, &mz_descriptions[i]);
     if (kind >= MZ_DESCRIPTOR_PIPE)
         mz_descriptions[i].pipe = mz_pipe_new(1);
     take(fd, i);

@@ -192,6 +192,9 @@ static bool is_asynchronous; /* from before main on */
 
 MZ_EXPORT bool synchronise(bool on)
 {
+    if (mz_rt.active && !mz_turn_is_alone())
+        mz_unsupported(BESIDE_THREADS,
+                       .text = "std::ios_base::sync_with_stdio");
     if (mz_rt.active && mz_expected_is_on())
         return true; /* as it was, and is */
     is_asynchronous |= !on && !mz_rt.active;

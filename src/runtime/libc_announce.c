@@ -14,6 +14,7 @@
 #include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/libc_owners.h"
+#include "runtime/mapping.h"
 #include "runtime/stream_lock.h"
 #include "runtime/turn.h"
 
@@ -35,6 +36,8 @@ static void tell(struct mz_announcement *a, bool write, uint64_t address,
 {
     void *pc = (void *)a->call->caller;
 
+    if (!a->is_audit)
+        mz_mapping_check(address, size, a->row->name);
     if (write && !a->is_audit)
         mz_plain_write((void *)address, size, pc);
     else if (!a->is_audit)
@@ -251,6 +254,13 @@ static uint64_t rest_of_block(uint64_t address)
                : 0;
 }
 
+/* The kernel found nothing where it was to write: another thread may have taken
+ * it away, and in another order it would be written to. */
+static bool is_no_memory(int64_t result)
+{
+    return result == -1 && errno == EFAULT;
+}
+
 static uint64_t size_after(struct mz_announcement *a,
                            const struct mz_rule *rule, uint64_t address)
 {
@@ -263,6 +273,8 @@ static uint64_t size_after(struct mz_announcement *a,
                                      a->call->scratch[rule->x])
                  : 0;
     case MZ_SIZE_RESULT:
+        if (is_no_memory(result))
+            return limit(a, rule);
         return result > 0 ? at_most(result * rule->y, limit(a, rule)) : 0;
     case MZ_SIZE_ITEMS:
         /* Of an item that is there in part anything may have been written. */
@@ -284,7 +296,7 @@ static uint64_t size_after(struct mz_announcement *a,
     case MZ_SIZE_IF_CHILD:
         return result > 0 ? rule->y : 0;
     case MZ_SIZE_IF_OK:
-        return (int32_t)result ? 0 : rule->y;
+        return (int32_t)result && !is_no_memory(result) ? 0 : rule->y;
     case MZ_SIZE_UP_TO_RESULT:
         return at_most(up_to(address, a->call->result) + rule->y,
                        up_to(address, x));

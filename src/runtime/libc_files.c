@@ -412,18 +412,10 @@ static void take_turn_of_both(struct mz_call *call,
         call->arguments[row->rules[0] >> 16 & 0xff] = -1;
 }
 
-/* With a path, it is part of that turn. */
-static void take_turn_with_number(int fd, const struct mz_forward *row)
-{
-    if (!has_path(row))
-        mz_io_number(fd);
-}
-
 static void take_turn(struct mz_call *call, const struct mz_forward *row)
 {
     enum mz_io_use use;
     struct mz_io io[2];
-    int number = -1;
 
     if (uses_of(call, row, io) == 2) {
         take_turn_of_both(call, row, io);
@@ -435,14 +427,13 @@ static void take_turn(struct mz_call *call, const struct mz_forward *row)
         if (is_use(rule >> 24, &use))
             take_turn_by(rule, use, call);
         else if (rule >> 24 == HAS)
-            take_turn_with_number(number = call->arguments[rule >> 16 & 0xff],
-                                  row);
+            mz_io_number(call->arguments[rule >> 16 & 0xff]);
         else if (rule >> 24 == CLOSES_STREAM)
             take_turn_to_reopen((FILE *)call->arguments[rule >> 16 & 0xff],
                                 row, call->caller);
         else if (rule >> 24 >= PATHS)
             mz_path_turn(call, (rule >> 24) - PATHS, gives(row),
-                         rule >> 16 & 0xff, rule >> 4 & 15, rule & 15, number);
+                         rule >> 16 & 0xff, rule >> 4 & 15, rule & 15);
     }
 }
 
@@ -754,7 +745,6 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(statvfs64, PATH(FOLLOWS, 0, NONE, NONE))                      \
     X(pathconf, PATH(FOLLOWS, 0, NONE, NONE))                       \
     X(ftok, PATH(FOLLOWS, 0, NONE, NONE))                           \
-    X(inotify_add_watch, HAS(0), PATH(FOLLOWS, 1, NONE, NONE))      \
     X(scandir, PATH(LISTS, 0, NONE, NONE))                          \
     X(scandir64, PATH(LISTS, 0, NONE, NONE))                        \
     X(scandirat, PATH(LISTS, 1, 0, NONE))                           \

@@ -476,14 +476,13 @@ static void describe(struct mz_io_path *p, enum mz_path_use use, uint64_t extra)
 }
 
 void mz_path_turn(const struct mz_call *call, enum mz_path_use use, bool opens,
-                  unsigned path, unsigned folder, unsigned extra, int number)
+                  unsigned path, unsigned folder, unsigned extra)
 {
     struct mz_io_path p = {
         .folder = folder == MZ_PATH_NONE ? AT_FDCWD
                                          : (int)call->arguments[folder],
         .path = (const char *)call->arguments[path],
         .opens = opens,
-        .numbers = {number + 1},
     };
 
     if (folder != MZ_PATH_NONE)

@@ -40,10 +40,9 @@ void mz_path_before(struct mz_call *, const struct mz_forward *,
                     unsigned extra);
 
 /* Before all that: the turn of the call, among others that are about names of
- * files, or about the same file. `opens`: it gets a descriptor. `number`: a
- * descriptor that it is given besides, or -1. */
+ * files, or about the same file. `opens`: it gets a descriptor. */
 void mz_path_turn(const struct mz_call *, enum mz_path_use, bool opens,
-                  unsigned path, unsigned folder, unsigned extra, int number);
+                  unsigned path, unsigned folder, unsigned extra);
 
 /* The call changes a file by a descriptor that need not be open for writing. */
 void mz_path_before_change(int descriptor, const char *name);

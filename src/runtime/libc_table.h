@@ -754,7 +754,6 @@
     X(shm_open, R(0, TEXT))                                                   \
     X(shm_unlink, R(0, TEXT))                                                 \
     X(memfd_create, R(0, TEXT))                                               \
-    X(inotify_add_watch, R(1, TEXT))                                          \
     X(mincore, W(2, PAGES(1)))                                                \
     X(opendir, R(0, TEXT))                                                    \
     X(readdir, OBJECT(0), W(RETURNED, BYTES(24)))                             \

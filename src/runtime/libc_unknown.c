@@ -62,17 +62,15 @@
     X(_dl_find_object)                                                        \
     X(freelocale) X(duplocale) X(uselocale) X(iconv_close) X(catclose)        \
     X(freeaddrinfo) X(freeifaddrs) X(if_freenameindex) X(if_nameindex)        \
-    X(setlogmask) X(gnu_get_libc_version) X(gnu_get_libc_release)             \
-    X(gai_strerror) X(hstrerror) X(strerrorname_np) X(strerrordesc_np)        \
+    X(gnu_get_libc_version) X(gnu_get_libc_release) X(gai_strerror)           \
+    X(hstrerror) X(strerrorname_np) X(strerrordesc_np)                        \
     X(sigabbrev_np) X(sigdescr_np) X(psignal) X(gnu_dev_major)                \
     X(gnu_dev_minor) X(gnu_dev_makedev) X(gethostid)                          \
     X(__fbufsize) X(__fpending) X(__freadable) X(__freading) X(__fwritable)   \
     X(__fwriting) X(__flbf) X(__fsetlocking) X(_flushlbf)                     \
     X(sched_get_priority_max) X(sched_get_priority_min)                       \
-    X(pthread_self) X(pthread_equal)                    \
-    X(pthread_getconcurrency)                                                 \
-    X(pthread_setconcurrency) X(pthread_yield)        \
-    X(pthread_atfork) X(thrd_current) X(thrd_equal)                 \
+    X(pthread_self) X(pthread_equal) X(pthread_yield) X(pthread_atfork)       \
+    X(thrd_current) X(thrd_equal)                                             \
     X(__libc_start_main) X(__cxa_finalize)                                    \
     X(__cyg_profile_func_enter) X(__cyg_profile_func_exit)                    \
     X(__pthread_cleanup_routine) X(__libc_single_threaded)

@@ -34,7 +34,7 @@
     X(mq_open) X(mq_close) X(mq_send) X(mq_receive)                           \
     X(mq_timedsend) X(mq_timedreceive) X(mq_notify)                           \
     /* signals that come from elsewhere, or are waited for */                 \
-    X(signalfd) X(siginterrupt)                                               \
+    X(signalfd) X(inotify_add_watch) X(siginterrupt)                          \
     X(sigpause) X(__sigpause) X(__xpg_sigpause) X(sigset) X(sighold)          \
     X(sigrelse) X(sigignore) X(sigblock) X(sigsetmask) X(siggetmask)          \
     /* the world outside: these would outlast the execution */                \

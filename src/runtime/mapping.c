@@ -7,6 +7,7 @@
 #include "runtime/parts.h"
 #include "runtime/plain.h"
 #include "runtime/state.h"
+#include "runtime/turn.h"
 
 /* Address space for the mappings of each thread. */
 #define FIRST 0x600000000000u
@@ -59,6 +60,22 @@ void mz_mapping_protect(uint64_t start, uint64_t end, int rights, uint64_t pc)
         mz_mapping_clear(start, end, pc);
     else if (!(rights & PROT_WRITE))
         mz_plain_read((void *)start, end - start, (void *)pc);
+}
+
+static bool is_gone(uint64_t address)
+{
+    uint64_t unused;
+
+    return !mz_fault_read(address & ~(uint64_t)7, &unused);
+}
+
+void mz_mapping_check(uint64_t start, uint64_t size, const char *function)
+{
+    if (!is_any_used || start - FIRST >= MZ_MAX_THREADS * SPAN || !size ||
+        mz_turn_is_alone())
+        return;
+    if (is_gone(start) || is_gone(start + size - 1))
+        mz_unsupported(UNMAPPED_GIVEN, .text = function);
 }
 
 void mz_mapping_rollback(void)

@@ -24,4 +24,8 @@ void mz_mapping_end(uint64_t start, uint64_t end, uint64_t pc);
 void mz_mapping_clear(uint64_t start, uint64_t end, uint64_t pc);
 void mz_mapping_protect(uint64_t start, uint64_t end, int rights, uint64_t pc);
 
+/* A function of libc is about to access this: that a mapping is gone already is
+ * told to the program by EFAULT, at most; so it is refused beside others. */
+void mz_mapping_check(uint64_t start, uint64_t size, const char *function);
+
 #endif

@@ -172,10 +172,18 @@ static int create(unsigned *key, destructor destroy, uint64_t pc)
     return 0;
 }
 
+/* Who uses a key beside another thread that deletes it may be the later one. */
+static void use(unsigned k, enum mz_op kind, const char *call, uint64_t pc)
+{
+    if (mz_rt.active)
+        mz_plain_unsafe(kind, &table.destroy[k], call, pc);
+}
+
 static int delete(unsigned k, uint64_t pc)
 {
     MZ_AUDIT_OWN_WORK;
 
+    use(k, MZ_WRITE, "pthread_key_delete", pc);
     take_turn(MZ_ACTION_KEY_DELETE, &table.used[k], pc);
     if (!table.used[k])
         return EINVAL;
@@ -186,10 +194,11 @@ static int delete(unsigned k, uint64_t pc)
     return 0;
 }
 
-static int set(unsigned k, const void *value)
+static int set(unsigned k, const void *value, uint64_t pc)
 {
     MZ_AUDIT_OWN_WORK;
 
+    use(k, MZ_READ, "pthread_setspecific", pc);
     if (!table.used[k])
         return EINVAL;
     mz_effect_note();
@@ -197,10 +206,11 @@ static int set(unsigned k, const void *value)
     return 0;
 }
 
-static void *get(unsigned k)
+static void *get(unsigned k, uint64_t pc)
 {
     MZ_AUDIT_OWN_WORK;
 
+    use(k, MZ_READ, "pthread_getspecific", pc);
     return table.values[mz_self()][k];
 }
 
@@ -264,7 +274,7 @@ MZ_EXPORT int pthread_setspecific(pthread_key_t key, const void *value)
 {
     unsigned k;
 
-    return is_ours(key, &k) ? set(k, value)
+    return is_ours(key, &k) ? set(k, value, MZ_PC)
                             : MZ_REAL(pthread_setspecific)(key, value);
 }
 
@@ -272,7 +282,7 @@ MZ_EXPORT void *pthread_getspecific(pthread_key_t key)
 {
     unsigned k;
 
-    return is_ours(key, &k) ? get(k) : MZ_REAL(pthread_getspecific)(key);
+    return is_ours(key, &k) ? get(k, MZ_PC) : MZ_REAL(pthread_getspecific)(key);
 }
 
 MZ_EXPORT int tss_create(tss_t *key, tss_dtor_t destroy)
@@ -299,7 +309,7 @@ MZ_EXPORT int tss_set(tss_t key, void *value)
     unsigned k;
 
     if (is_ours(key, &k))
-        return set(k, value) ? thrd_error : thrd_success;
+        return set(k, value, MZ_PC) ? thrd_error : thrd_success;
     return MZ_REAL(tss_set)(key, value);
 }
 
@@ -307,5 +317,5 @@ MZ_EXPORT void *tss_get(tss_t key)
 {
     unsigned k;
 
-    return is_ours(key, &k) ? get(k) : MZ_REAL(tss_get)(key);
+    return is_ours(key, &k) ? get(k, MZ_PC) : MZ_REAL(tss_get)(key);
 }

@@ -6,9 +6,17 @@
 #include <stdarg.h>
 #include <sys/prctl.h>
 
+#include "runtime/descriptor_event.h"
 #include "runtime/libc_announce.h"
 #include "runtime/thread.h"
 #include "runtime/visible.h"
+
+static uint64_t named[MZ_MAX_THREADS]; /* only their addresses matter */
+
+static void take_turn(mz_tid whose, bool changes)
+{
+    mz_io_touch_one(&named[whose], changes ? MZ_FILE_CHANGE : MZ_FILE_LOOK);
+}
 
 MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
 {
@@ -24,19 +32,25 @@ MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
         i++;
     if (i == MZ_THREAD_NAME)
         return ERANGE;
+    take_turn(to, true);
     mz_thread_set_name(to, name, i);
     return 0;
 }
 
 MZ_EXPORT int pthread_getname_np(pthread_t handle, char *name, size_t size)
 {
+    char called[MZ_THREAD_NAME];
+    mz_tid whose;
+
     if (!mz_rt.active)
         return MZ_REAL(pthread_getname_np)(handle, name, size);
     if (size < MZ_THREAD_NAME)
         return ERANGE;
+    whose = mz_thread_find(handle, MZ_PC);
+    take_turn(whose, false);
+    mz_copy(called, mz_thread_called(whose), MZ_THREAD_NAME);
     MZ_ANNOUNCE(pthread_getname_np, handle, name, size);
-    mz_copy(name, mz_thread_called(mz_thread_find(handle, MZ_PC)),
-            MZ_THREAD_NAME);
+    mz_copy(name, called, MZ_THREAD_NAME);
     return 0;
 }
 
@@ -44,7 +58,7 @@ MZ_EXPORT int pthread_getname_np(pthread_t handle, char *name, size_t size)
  * kernel's. (PR_GET_NAME writes all 16 bytes.) */
 static long answer_prctl(const uint64_t a[5], uint64_t pc)
 {
-    char *name = (char *)a[1];
+    char *name = (char *)a[1], called[MZ_THREAD_NAME];
     unsigned i = 0;
 
     switch (a[0]) {
@@ -52,11 +66,14 @@ static long answer_prctl(const uint64_t a[5], uint64_t pc)
         while (i < MZ_THREAD_NAME - 1 && name[i])
             i++;
         mz_plain_read(name, name[i] ? i : i + 1, (void *)pc);
+        take_turn(mz_self(), true);
         mz_thread_set_name(mz_self(), name, i);
         return 0;
     case PR_GET_NAME:
+        take_turn(mz_self(), false);
+        mz_copy(called, mz_thread_called(mz_self()), MZ_THREAD_NAME);
         mz_plain_write(name, MZ_THREAD_NAME, (void *)pc);
-        mz_copy(name, mz_thread_called(mz_self()), MZ_THREAD_NAME);
+        mz_copy(name, called, MZ_THREAD_NAME);
         return 0;
     case PR_GET_DUMPABLE:
     case PR_GET_KEEPCAPS:

@@ -26,7 +26,10 @@
 #include <ftw.h>
 #include <glob.h>
 #include <limits.h>
+#include <poll.h>
+#include <pthread.h>
 #include <pty.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -35,6 +38,7 @@
 #include <sys/ioctl.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -44,6 +48,7 @@
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/xattr.h>
+#include <syslog.h>
 #include <termios.h>
 #include <unistd.h>
 #include <utime.h>
@@ -53,7 +58,9 @@ namespace fs = std::filesystem;
 namespace {
 
 // What the first of the two uses, or both of them without a race.
-int fd, other, handled, counted;
+int fd, other, handled, counted, ends[2];
+void *mapping;
+pthread_t main_thread;
 struct stat status;
 thread_local char text[16];
 char path[PATH_MAX];
@@ -98,9 +105,22 @@ void opened_d()
 
 void opened_terminal()
 {
-    int master;
+    openpty(&other, &fd, NULL, NULL, NULL);
+}
 
-    openpty(&master, &fd, NULL, NULL, NULL);
+void mapped()
+{
+    mapping = mmap(NULL, 1, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
+
+void blocked(int signal)
+{
+    sigset_t set;
+
+    sigemptyset(&set);
+    sigaddset(&set, signal);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
 }
 
 long hash(const char *s)
@@ -140,6 +160,33 @@ long entries(const char *name)
         n++;
     closedir(folder);
     return n;
+}
+
+long name_of_main()
+{
+    char name[16];
+
+    pthread_getname_np(main_thread, name, sizeof name);
+    return hash(name);
+}
+
+long new_key()
+{
+    pthread_key_t key;
+
+    pthread_key_create(&key, NULL);
+    return key;
+}
+
+/* Is it, and takes it. */
+long pending(int signal)
+{
+    const struct timespec at_once = {0, 0};
+    sigset_t set;
+
+    sigemptyset(&set);
+    sigaddset(&set, signal);
+    return sigtimedwait(&set, NULL, &at_once);
 }
 
 long bind_to(const char *name)
@@ -190,6 +237,7 @@ int main(int argc, char **argv)
 
         if (p.name != argv[1])
             continue;
+        main_thread = pthread_self();
         p.before();
         if (order == "both") {
             std::thread other([&] { second = p.second(); });
@@ -207,6 +255,7 @@ int main(int argc, char **argv)
             second = p.second();
         fprintf(fopen(argv[3], "w"), "%ld %ld", first, second);
         shm_unlink("/mazurka-pairs");
+        sem_unlink("/mazurka-pairs");
         return 0;
     }
     return 1;
