@@ -45,8 +45,9 @@ static const char *const hints[MZ_LIMIT_COUNT] = {
         "between (--counted-rounds=all for all of them)",
     [MZ_LIMIT_NOT_MET] =
         "a thread in a loop tries a lock that another one takes and gives back "
-        "in its loop, and might go on if it came while that is held: it would "
-        "not be asked if one of them took no lock in its loop",
+        "in its loop, or looks at memory that another one writes to, and back, "
+        "in its loop, and might go on if it came in the midst of that: it "
+        "would not be asked if one of them did no such thing",
     [MZ_LIMIT_NOTHING_SHOWN] = "let what is assumed hold in some execution",
     [MZ_LIMIT_SUPPRESSED] =
         "a program with data races has further behaviour, which was not "

@@ -248,7 +248,7 @@ MZ_INLINED bool passes(const struct mz_event *e, enum mz_op kind,
 static MZ_COLD void note_observed_update(const struct target *t, bool changes)
 {
     if (mz_rt.watching && changes)
-        mz_effect_note();
+        mz_loop_note_update(t->way == WITHIN);
     if (mz_rt.stopping && t->way == WITHIN)
         mz_progress_updates(changes);
 }

@@ -17,6 +17,7 @@
 #include "runtime/round.h"
 #include "runtime/rush.h"
 #include "runtime/state.h"
+#include "runtime/undone.h"
 #include "runtime/used_later.h"
 #include "runtime/visible.h"
 #include "runtime/weak.h"
@@ -28,6 +29,7 @@ enum {
     MANY = 4,             /* reads of one thread among them */
     SAMPLES = 8,          /* one in so many executions is looked at */
     LONG = 512,           /* events of one that is looked at anyway, at first */
+    WRITING = 128,        /* of one that may be in a loop that undoes writes */
     PATIENCE = 2 * ARRIVALS, /* operations of one that may be in a loop, */
     MORE_PATIENCE = 16 * ARRIVALS, /* where rounds differ in little, */
     EXECUTIONS = 4,          /* in so many executions */
@@ -99,6 +101,8 @@ struct stretch {
 static struct stretch stretches[MZ_MAX_THREADS];
 static uint32_t round_begins[MZ_MAX_THREADS]; /* of those that spin */
 static mz_tset guessed; /* of those, that they would spin on */
+static mz_tset undoing; /* of those, that undo what they write in each round */
+static struct mz_undone undones[MZ_MAX_THREADS];
 
 /* What a call was given that says so before its first operation, which tells
  * nothing of that itself. */
@@ -128,7 +132,9 @@ static struct suspect {
     uint64_t shared; /* what all threads share, when it came to stretch.at[0] */
     bool is_shared_known;
     struct stretch stretch;
-    uint32_t executions, in_vain;
+    struct mz_undone undone;
+    bool is_writing; /* that is all that is known of it */
+    uint32_t executions, in_vain, writing_in_vain;
     uint64_t replayed; /* operations that executions began with */
     uint32_t alike; /* rounds, but for what it has to itself; counted of the */
     uint64_t alike_pc; /* first operation of which there were two, in that */
@@ -439,6 +445,19 @@ static bool may_be_in_round(const struct stretch *s)
     return s->count && s->effects == mz_rt.effects[mz_rt.self];
 }
 
+/*
+ * May rounds be left out that undo what they wrote? Others are to see by what
+ * happens before the thread's last event whether it is stopped: graphs do not
+ * tell that, nor does weak memory. Where executions are drawn there is no other
+ * one in which the midst of a round is seen. A handler of a signal comes in the
+ * midst, too; and who stops threads wants to know how they go on.
+ */
+static bool may_leave_out_undone(void)
+{
+    return found()->take_locks != NEVER && !mz_loops.goes_on && !mz_rt.weak &&
+           !mz_rt.signalling && !mz_rt.stopping;
+}
+
 /* What comes to nothing matters where there may be a round. (Without the
  * detector, or by a model of memory, what a thread finds there may depend on
  * more than what comes before it.) */
@@ -450,13 +469,22 @@ static bool may_be_in_vain(void)
              may_be_in_round(&suspect->stretch)));
 }
 
+/* The same of what may be undone. */
+static bool may_be_undone(void)
+{
+    return mz_rt.region->settings.plain == MZ_PLAIN_CHECK &&
+           may_leave_out_undone() &&
+           (undones[mz_rt.self].count ||
+            (mz_rt.self == suspect->thread && suspect->undone.count));
+}
+
 void mz_loop_note_write(uint64_t address, uint64_t size, bool is_to_come)
 {
     mz_known_write(address, size);
     if (mz_fiber_owns(mz_rt.self, address) && !has_lent(address, size))
         return;
     if (!mz_block_effect_tells()) {
-        if (is_to_come && may_be_in_vain())
+        if (is_to_come && (may_be_in_vain() || may_be_undone()))
             mz_plain_effect_gather(address, size);
         else
             mz_effect_note();
@@ -502,14 +530,32 @@ void mz_loop_note_read(uint64_t address, uint64_t size)
     stretches[mz_rt.self].plain_reads++;
 }
 
-/* What the thread has written in vain since its last operation: a race of that
- * is one of a write, so it is no read of the same bytes. */
+/* What the thread has written since its last operation. If that is in vain: a
+ * race of it is one of a write, so it is no read of the same bytes. */
 static void settle_writes(void)
 {
-    const struct mz_overwritten *in_vain = mz_plain_effect_settle();
+    bool is_in_vain;
+    const struct mz_overwritten *written;
 
-    for (uint32_t i = 0; in_vain && i < in_vain->count; i++)
-        remember_read(~in_vain->at[i].object, in_vain->at[i].mask);
+    if (may_leave_out_undone())
+        mz_undone_take_in();
+    written = mz_plain_effect_settle(&is_in_vain);
+    if (!written)
+        return;
+    if (!is_in_vain) {
+        mz_undone_note_plain(written);
+        return;
+    }
+    for (uint32_t i = 0; i < written->count; i++)
+        remember_read(~written->at[i].object, written->at[i].mask);
+}
+
+void mz_loop_note_update(bool is_within)
+{
+    if (is_within && mz_turns.atomic == MZ_NO_THREAD)
+        mz_undone_note_update();
+    else
+        mz_effect_note();
 }
 
 /* Where it was before, if it has but read since; or `count`. */
@@ -807,6 +853,36 @@ static void stop_counting(const struct mz_visible *v, const struct stretch *s,
     mz_rush_takes(v);
 }
 
+static struct mz_undone_coming undone_coming(const struct local *local,
+                                             uint64_t pc)
+{
+    return (struct mz_undone_coming){
+        .local = {local->of[EXACT], local->of[LATE]},
+        .has_late = local->has_late,
+        .pc = pc,
+    };
+}
+
+/* Has it made two rounds that undid what they wrote? */
+static void arrive_undoing(const struct mz_visible *v,
+                           const struct local *local)
+{
+    struct mz_undone *undone = &undones[mz_rt.self];
+    struct mz_undone_coming now = undone_coming(local, v->pc);
+    uint32_t before = mz_undone_find_second(undone, &now, false);
+
+    mz_tset_add(&undoing, mz_rt.self);
+    if (before < undone->count)
+        spin(v, undone->at[before].position);
+    before = mz_undone_find_second(undone, &now, true);
+    if (before < undone->count) {
+        mz_rt.region->progress.tally.late++;
+        spin_by_guess(v, undone->at[before].position);
+    }
+    mz_tset_remove(&undoing, mz_rt.self);
+    mz_undone_add(undone, &now);
+}
+
 /* Is it known from an earlier execution that the thread goes on? */
 static bool is_to_go_on(mz_tid t)
 {
@@ -834,6 +910,8 @@ static void arrive_at_place(const struct mz_visible *v,
             spin_by_guess(v, s->at[before].position);
         }
     }
+    if (mz_loop_may_take_locks() && may_leave_out_undone())
+        arrive_undoing(v, local);
     if (before == s->count && is_counted_place(v->pc)) {
         before = find_counted(s, local, self);
         if (before < s->count) {
@@ -854,7 +932,8 @@ static void arrive_at_place(const struct mz_visible *v,
 static void acquit(bool in_vain)
 {
     suspect->thread = MZ_NO_THREAD;
-    suspect->in_vain += in_vain && !suspect->alike;
+    suspect->in_vain += in_vain && !suspect->alike && !suspect->is_writing;
+    suspect->writing_in_vain += in_vain && suspect->is_writing;
     mz_set_watching(places.count || mz_obstacle_is_sought());
 }
 
@@ -1037,6 +1116,37 @@ static void look_for_counted(const struct stretch *s,
         remember_round(s, begin);
 }
 
+/* The search begins anew, and looks at all operations of a round that has
+ * undone what it wrote, the first of which is at[from]. */
+static void learn_undone(uint32_t from)
+{
+    bool is_new = found()->take_locks == NOT_SEEN;
+
+    found()->take_locks = ALLOWED;
+    for (uint32_t i = from; i < suspect->undone.count; i++)
+        is_new |= add_place(suspect->undone.at[i].pc, false);
+    acquit(!is_new);
+    if (is_new)
+        begin_anew();
+}
+
+/* Has it come back, and undone what it wrote since? */
+static bool has_undone(const struct local *local, uint64_t pc)
+{
+    struct mz_undone *undone = &suspect->undone;
+    struct mz_undone_coming now = undone_coming(local, pc);
+    uint32_t before = mz_undone_find(undone, &now, false);
+
+    if (before == undone->count)
+        before = mz_undone_find(undone, &now, true);
+    if (before == undone->count) {
+        mz_undone_add(undone, &now);
+        return false;
+    }
+    learn_undone(before);
+    return true;
+}
+
 static void arrive_as_suspect(const struct local *local, uint64_t pc)
 {
     struct stretch *s = &suspect->stretch;
@@ -1046,6 +1156,8 @@ static void arrive_as_suspect(const struct local *local, uint64_t pc)
         acquit(true);
         return;
     }
+    if (may_leave_out_undone() && has_undone(local, pc))
+        return;
     go_on(s, mz_rt.self);
     if (s->count == ARRIVALS) /* at[0] is the one whose shared state is known */
         s->count = s->reading = s->read_count = 0;
@@ -1154,14 +1266,20 @@ void mz_loop_arrive(const struct mz_visible *v)
     arrive(begins_call(v, &told) ? &told : v);
 }
 
+static bool may_have_undone(const struct mz_event *e)
+{
+    return mz_round_may_have(e) || mz_round_only_writes(e);
+}
+
 /* Of the last events, has this thread executed many, and done nothing by them
  * that a round may not do? */
-static bool is_busy(mz_tid t, uint32_t window)
+static bool is_busy(bool (*such)(const struct mz_event *), mz_tid t,
+                    uint32_t window)
 {
     uint32_t count = 0;
 
     if (mz_turns.position < window ||
-        !has_only(mz_round_may_have, t, mz_turns.position - window))
+        !has_only(such, t, mz_turns.position - window))
         return false;
     for (uint32_t i = mz_turns.position - window; i < mz_turns.position; i++)
         count += mz_turns.execution->events[i].thread == t;
@@ -1171,7 +1289,14 @@ static bool is_busy(mz_tid t, uint32_t window)
 /* Others in a loop with it may do more than it does. */
 static bool may_be_in_loop(mz_tid t)
 {
-    return is_busy(t, WINDOW) || is_busy(t, 4 * WINDOW);
+    return is_busy(mz_round_may_have, t, WINDOW) ||
+           is_busy(mz_round_may_have, t, 4 * WINDOW);
+}
+
+/* That is true of many that are in no loop. */
+static bool may_be_undoing(mz_tid t)
+{
+    return is_busy(may_have_undone, t, WINDOW);
 }
 
 /* States are read from memory, which is no more watched then: so an execution
@@ -1193,16 +1318,20 @@ static bool ends_audit(void)
     return true;
 }
 
-static void begin_to_suspect(mz_tid t)
+static void begin_to_suspect(mz_tid t, bool is_writing)
 {
     suspect->thread = suspect->last = t;
+    suspect->is_writing = is_writing;
     suspect->left = PATIENCE;
     suspect->until = suspect->executions + EXECUTIONS;
     suspect->is_shared_known = false;
     suspect->alike = 0;
     begin_stretch(&suspect->stretch);
-    if (!mz_rt.watching)
+    suspect->undone.count = 0;
+    if (!mz_rt.watching) {
         mz_known_reset();
+        mz_undone_reset();
+    }
     mz_set_watching(true);
 }
 
@@ -1213,18 +1342,42 @@ static bool is_at_work(void)
 }
 
 /* Another each time, so that all of a loop of several are found. */
-void mz_loop_look(void)
+static mz_tid next_suspect(bool (*may_be)(mz_tid))
 {
-    mz_loops.look_at = 2 * mz_turns.position;
-    if (is_at_work() || mz_rt.common->unseen.count || !ends_audit())
-        return;
     for (mz_tid i = 1; i <= MZ_MAX_THREADS; i++) {
         mz_tid t = (suspect->last + i) % MZ_MAX_THREADS;
 
-        if (mz_tset_has(mz_turns.live, t) && may_be_in_loop(t)) {
-            begin_to_suspect(t);
-            return;
-        }
+        if (mz_tset_has(mz_turns.live, t) && may_be(t))
+            return t;
+    }
+    return MZ_NO_THREAD;
+}
+
+/* Of those who write it is soon told that they are in no loop; but there are
+ * many. */
+static bool looks_for_writing(void)
+{
+    uint32_t doublings =
+        suspect->writing_in_vain < 32 ? suspect->writing_in_vain / 2 : 16;
+
+    return mz_turns.position >= WRITING && may_leave_out_undone() &&
+           suspect->executions % (1u << doublings) == 0;
+}
+
+void mz_loop_look(void)
+{
+    mz_tid t;
+
+    mz_loops.look_at = 2 * mz_turns.position;
+    if (is_at_work() || mz_rt.common->unseen.count || !ends_audit())
+        return;
+    t = next_suspect(may_be_in_loop);
+    if (t != MZ_NO_THREAD) {
+        begin_to_suspect(t, false);
+    } else if (looks_for_writing()) {
+        t = next_suspect(may_be_undoing);
+        if (t != MZ_NO_THREAD)
+            begin_to_suspect(t, true);
     }
 }
 
@@ -1268,6 +1421,7 @@ void mz_loop_reset(void)
     suspect->replayed += mz_turns.known;
     suspect->alike = 0;
     begin_stretch(&suspect->stretch);
+    suspect->undone.count = 0;
     suspect->is_shared_known = false;
     suspect->must_know |= suspect->has_lent;
     if (suspect->thread != MZ_NO_THREAD && suspect->executions > suspect->until)
@@ -1276,13 +1430,16 @@ void mz_loop_reset(void)
     if (MZ_LIKELY(!mz_rt.watching))
         return;
     mz_known_reset();
+    mz_undone_reset();
     if (!places.count)
         return;
     mz_round_reset();
-    guessed = (mz_tset){0};
+    guessed = undoing = (mz_tset){0};
     mz_rush_reset();
-    for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
+    for (mz_tid t = 0; t < MZ_MAX_THREADS; t++) {
         begin_stretch(&stretches[t]);
+        undones[t].count = 0;
+    }
 }
 
 /* What the one before has read is no round of this one's. */
@@ -1371,6 +1528,140 @@ bool mz_loop_could_go_on(void)
             could_go_on(mz_tset_first(rest)))
             return true;
     return false;
+}
+
+/* Does one event of the last round of the thread depend on that one? */
+static bool is_met_by_round(mz_tid t, const struct mz_event *e)
+{
+    const struct mz_execution *x = mz_turns.execution;
+
+    for (uint32_t i = round_begins[t]; i < mz_turns.position; i++) {
+        const struct mz_event *f = &x->events[i];
+
+        if (f->thread == t &&
+            mz_events_depend(MZ_RELATION_RW, e, &x->accesses[e->more], f,
+                             &x->accesses[f->more]))
+            return true;
+    }
+    return false;
+}
+
+/* Do the last rounds of two threads that spin depend on each other? */
+static bool do_rounds_meet(mz_tid t, mz_tid u)
+{
+    if (round_begins[t] == NOT_ALONE || round_begins[u] == NOT_ALONE)
+        return true;
+    for (uint32_t i = round_begins[u]; i < mz_turns.position; i++)
+        if (mz_turns.execution->events[i].thread == u &&
+            is_met_by_round(t, &mz_turns.execution->events[i]))
+            return true;
+    return false;
+}
+
+/* Who waits for memory to change might see it change in the midst of a round.
+ * (Nobody waits for a lock that is taken and given back in one.) */
+static bool waits_for_round(mz_tid waiting, mz_tid t)
+{
+    struct mz_execution *x = mz_turns.execution;
+    uint32_t accesses = x->access_count;
+    struct mz_event pending;
+    bool is_met;
+
+    if (!mz_tset_has(mz_stands.sets[MZ_STAND_AWAIT], waiting) ||
+        !mz_op_is_memory(mz_stands.of[waiting].kind))
+        return false;
+    mz_stand_describe(waiting, &pending);
+    is_met = pending.object == MZ_NONE || is_met_by_round(t, &pending);
+    x->access_count = accesses;
+    return is_met;
+}
+
+static bool shows_midst(mz_tid t)
+{
+    MZ_EACH(rest, mz_turns.live) {
+        mz_tid u = mz_tset_first(rest);
+
+        if (u != t && (mz_tset_has(mz_stands.sets[MZ_STAND_LOOP], u)
+                           ? do_rounds_meet(t, u)
+                           : waits_for_round(u, t)))
+            return true;
+    }
+    return false;
+}
+
+/* Has the thread written to some of these bytes in its round, before? */
+static bool has_written(mz_tid t, uint32_t position)
+{
+    const struct mz_event *events = mz_turns.execution->events;
+    const struct mz_event *e = &events[position];
+
+    for (uint32_t i = round_begins[t]; i < position; i++)
+        if (events[i].thread == t && events[i].object == e->object &&
+            events[i].mask & e->mask && mz_op_changes(events[i].kind))
+            return true;
+    return false;
+}
+
+/* Would a memory access of the round find something else now, if the round
+ * began anew? */
+static bool finds_another(mz_tid t, uint32_t position)
+{
+    const struct mz_event *e = &mz_turns.execution->events[position];
+    uint64_t now;
+
+    return e->kind != MZ_WRITE && !has_written(t, position) &&
+           mz_fault_read(mz_object_keys[e->object] << 3, &now) &&
+           (now ^ e->value << mz_mask_shift(e->mask)) & mz_mask_bits(e->mask);
+}
+
+static bool is_in_memory(const struct mz_event *e)
+{
+    return mz_op_is_memory(e->kind) && e->object != MZ_NONE &&
+           mz_object_is_memory(mz_object_keys[e->object]) &&
+           !mz_event_is_several(mz_turns.execution, e);
+}
+
+/* Could an event that only reads have been changed by who does not spin? */
+static bool was_changed_for_good(uint32_t position)
+{
+    const struct mz_execution *x = mz_turns.execution;
+
+    for (uint32_t i = position + 1; i < mz_turns.position; i++)
+        if (may_change(i, &x->events[position]) &&
+            !mz_tset_has(mz_stands.sets[MZ_STAND_LOOP], x->events[i].thread))
+            return true;
+    return false;
+}
+
+/* Whatever the others do in the midst of their rounds, would it do something
+ * else than its last round by now? */
+static bool must_go_on(mz_tid t)
+{
+    for (uint32_t i = round_begins[t]; i < mz_turns.position; i++) {
+        const struct mz_event *e = &mz_turns.execution->events[i];
+
+        if (e->thread == t && (is_in_memory(e) ? finds_another(t, i)
+                                               : was_changed_for_good(i)))
+            return true;
+    }
+    return false;
+}
+
+bool mz_loop_shows_midst(bool *is_open)
+{
+    bool is_shown = false;
+
+    *is_open = true;
+    if (!mz_tset_some(undoing))
+        return false;
+    MZ_EACH(rest, mz_stands.sets[MZ_STAND_LOOP]) {
+        mz_tid t = mz_tset_first(rest);
+
+        is_shown |= mz_tset_has(undoing, t) && shows_midst(t);
+        if (round_begins[t] != NOT_ALONE && must_go_on(t))
+            *is_open = false;
+    }
+    return is_shown;
 }
 
 static bool may_meet_others(mz_tid t)

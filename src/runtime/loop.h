@@ -51,6 +51,10 @@ _Noreturn void mz_loop_wait(const struct mz_visible *, uint32_t since);
 void mz_loop_note_write(uint64_t address, uint64_t size, bool is_to_come);
 void mz_loop_note_read(uint64_t address, uint64_t size);
 
+/* While mz_rt.watching: an update changes memory; by an event of its own,
+ * unless that is a block's. */
+void mz_loop_note_update(bool is_within);
+
 /* Is one looked for? Then from the beginning of an execution on. */
 bool mz_loop_is_sought(void);
 
@@ -84,6 +88,11 @@ void mz_loop_let_go_on(void);
 /* Could a thread that spins go on by now, as something that it read was written
  * to since? */
 bool mz_loop_could_go_on(void);
+
+/* Nobody can go on. Might a thread see what another one that spins has in
+ * memory in the midst of each round, and go on for that? Then whether all wait
+ * for ever is not known, `is_open`; unless one of them would go on anyway. */
+bool mz_loop_shows_midst(bool *is_open);
 
 /* Might a thread that spins go on if it came to an operation of its round while
  * another one that spins is in the midst of one? */

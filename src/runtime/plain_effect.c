@@ -24,23 +24,31 @@ static bool is_of_now(void)
 }
 
 /* Memory that was given back is read no more: to do so is an effect. */
-static bool has_left_all_alone(void)
+static bool is_known(void)
 {
     return is_of_now() && pending.effects == mz_rt.effects[mz_rt.self] &&
-           mz_overwritten_holds(&pending.written);
+           !pending.written.is_full;
 }
 
-const struct mz_overwritten *mz_plain_effect_settle(void)
+const struct mz_overwritten *mz_plain_effect_settle(bool *is_in_vain)
 {
-    bool is_in_vain;
+    bool is_all_known = is_known();
 
+    *is_in_vain = is_all_known && mz_overwritten_holds(&pending.written);
     if (!is_pending())
         return NULL;
-    is_in_vain = has_left_all_alone();
-    if (!is_in_vain)
+    if (!*is_in_vain)
         mz_rt.effects[pending.by]++;
     pending.by = MZ_NO_THREAD;
-    return is_in_vain ? &pending.written : NULL;
+    return is_all_known ? &pending.written : NULL;
+}
+
+bool mz_plain_effect_is_about(uint64_t object)
+{
+    for (uint32_t i = 0; is_pending() && i < pending.written.count; i++)
+        if (pending.written.at[i].object == object)
+            return true;
+    return false;
 }
 
 static void begin(void)
@@ -73,8 +81,10 @@ void mz_plain_effect_gather(uint64_t address, uint64_t size)
 {
     uint64_t end = address + size;
 
+    bool is_in_vain;
+
     if (is_pending() && !is_of_now())
-        mz_plain_effect_settle();
+        mz_plain_effect_settle(&is_in_vain);
     if (!is_pending())
         begin();
     if (!is_small(address, size))

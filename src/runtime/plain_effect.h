@@ -16,7 +16,11 @@
 void mz_plain_effect_gather(uint64_t address, uint64_t size);
 
 /* It has come to an operation, or another thread has: notes the effect if there
- * was one. Else what was written in vain, until more is; NULL: nothing was. */
-const struct mz_overwritten *mz_plain_effect_settle(void);
+ * was one, else it was in vain. What was written, until more is; NULL: nothing
+ * was, or not all of it is known. */
+const struct mz_overwritten *mz_plain_effect_settle(bool *is_in_vain);
+
+/* Is it to be settled yet that something of this granule was written? */
+bool mz_plain_effect_is_about(uint64_t object);
 
 #endif

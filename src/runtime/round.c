@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/round.h"
 
+#include "runtime/object.h"
 #include "runtime/turn.h"
 
 enum {
@@ -44,6 +45,14 @@ bool mz_round_only_reads(const struct mz_event *e)
         return false;
     return !is_several || (mz_op_is_memory(e->kind) &&
                            mz_op_only_reads(e->kind) && !mz_round_is_strict());
+}
+
+bool mz_round_only_writes(const struct mz_event *e)
+{
+    return mz_op_is_memory(e->kind) && mz_op_writes(e->kind) &&
+           e->object != MZ_NONE &&
+           mz_object_is_memory(mz_object_keys[e->object]) &&
+           !mz_event_is_several(mz_turns.execution, e);
 }
 
 bool mz_round_releases_nothing(const struct mz_event *e)
@@ -162,19 +171,36 @@ static bool is_as_before(const struct locks *locks)
     return true;
 }
 
-bool mz_round_is_balanced(mz_tid t, uint32_t from, uint32_t to)
+/* But for other events of the thread that are such as these. */
+static bool is_balanced(bool (*beside)(const struct mz_event *), mz_tid t,
+                        uint32_t from, uint32_t to)
 {
     struct locks locks = {0};
 
     for (uint32_t i = from; i < to; i++) {
         const struct mz_event *e = event_at(i);
 
-        if (e->thread != t || mz_round_only_reads(e))
+        if (e->thread != t || beside(e))
             continue;
         if (!is_either(e) || !change(&locks, e))
             return false;
     }
     return is_as_before(&locks);
+}
+
+bool mz_round_is_balanced(mz_tid t, uint32_t from, uint32_t to)
+{
+    return is_balanced(mz_round_only_reads, t, from, to);
+}
+
+static bool only_reads_or_writes(const struct mz_event *e)
+{
+    return mz_round_only_reads(e) || mz_round_only_writes(e);
+}
+
+bool mz_round_undoes_locks(mz_tid t, uint32_t from, uint32_t to)
+{
+    return is_balanced(only_reads_or_writes, t, from, to);
 }
 
 /* ---- who has noticed ----------------------------------------------------- */
@@ -317,6 +343,82 @@ static bool has_event(mz_tid t, uint32_t from, uint32_t to)
         if (event_at(i)->thread == t)
             return true;
     return false;
+}
+
+/* Does an event of the thread, from there on, depend on this one of another? */
+static bool is_found_by(mz_tid t, uint32_t position)
+{
+    const struct mz_execution *x = mz_turns.execution;
+    const struct mz_event *e = &x->events[position];
+
+    for (uint32_t i = position + 1; i < mz_turns.position; i++) {
+        const struct mz_event *f = &x->events[i];
+
+        if (f->thread == t &&
+            mz_events_depend(MZ_RELATION_RW, e, &x->accesses[e->more], f,
+                             &x->accesses[f->more]))
+            return true;
+    }
+    return false;
+}
+
+/* It is soon told if others have come in between, in the order of this
+ * execution: that cannot have happened before. */
+static bool others_come_between(mz_tid t, uint32_t from)
+{
+    while (from && event_at(from - 1)->thread != t)
+        from--;
+    for (uint32_t i = from; i < mz_turns.position; i++)
+        if (event_at(i)->thread != t && is_found_by(t, i))
+            return true;
+    return false;
+}
+
+bool mz_round_is_alone(mz_tid t, uint32_t from)
+{
+    struct past old, new;
+
+    if (others_come_between(t, from))
+        return false;
+    find_past(&new, t, mz_turns.position);
+    find_past(&old, t, from);
+    MZ_EACH(rest, mz_turns.execution->born) {
+        mz_tid u = mz_tset_first(rest);
+
+        if (u != t && has_event(u, old.end[u], new.end[u]))
+            return false;
+    }
+    return true;
+}
+
+/* ---- the same twice ------------------------------------------------------ */
+
+static uint32_t next_of(mz_tid t, uint32_t from, uint32_t to)
+{
+    while (from < to && event_at(from)->thread != t)
+        from++;
+    return from;
+}
+
+/* What is known of who waits for a lock, or at a condition variable, is counted
+ * in its state, too. */
+static bool is_again(const struct mz_event *a, const struct mz_event *b)
+{
+    return a->kind == b->kind && a->object == b->object && a->mask == b->mask &&
+           (!mz_op_is_memory(a->kind) || a->value == b->value);
+}
+
+bool mz_round_is_again(mz_tid t, uint32_t first, uint32_t second)
+{
+    uint32_t i = next_of(t, first, second);
+    uint32_t k = next_of(t, second, mz_turns.position);
+
+    while (i < second && k < mz_turns.position &&
+           is_again(event_at(i), event_at(k))) {
+        i = next_of(t, i + 1, second);
+        k = next_of(t, k + 1, mz_turns.position);
+    }
+    return i == second && k == mz_turns.position;
 }
 
 /* What the thread has come to by its last event in the past; NULL: it was not

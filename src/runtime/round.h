@@ -28,9 +28,24 @@ bool mz_round_releases_nothing(const struct mz_event *);
 /* The same, or it takes a lock, or gives one back. */
 bool mz_round_may_have(const struct mz_event *);
 
+/* It writes to some bytes of one granule of memory, and does nothing else. Of
+ * an update it is not asked whether it changes them. */
+bool mz_round_only_writes(const struct mz_event *);
+
 /* From one position to another: does the thread hold the same locks as before,
  * and has it done nothing else but read? */
 bool mz_round_is_balanced(mz_tid, uint32_t from, uint32_t to);
+
+/* The same, if writes to memory are none of what it may not do. */
+bool mz_round_undoes_locks(mz_tid, uint32_t from, uint32_t to);
+
+/* Has it done the same between these positions as between the second one and
+ * now, and found the same in memory? */
+bool mz_round_is_again(mz_tid, uint32_t first, uint32_t second);
+
+/* Of what happens before the last event of the thread: has all that did not
+ * happen before its last one before that position been done by itself? */
+bool mz_round_is_alone(mz_tid, uint32_t from);
 
 /* Has another thread noticed what became of these locks meanwhile? */
 bool mz_round_is_noticed(mz_tid, uint32_t from, uint32_t to);

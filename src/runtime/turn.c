@@ -41,8 +41,23 @@ static mz_tid who_exits(void)
                : MZ_NO_THREAD;
 }
 
+/* Others might see what one that spins has in memory in the midst of a round,
+ * so that nothing is said of those who wait. */
+static void look_for_midst(void)
+{
+    bool is_open;
+
+    if (mz_tset_some(mz_stands.sets[MZ_STAND_STUCK]) ||
+        !mz_loop_shows_midst(&is_open))
+        return;
+    mz_rt.region->progress.tally.unmet += is_open;
+    mz_execution_end(MZ_LOOP_BLOCKED);
+}
+
 void mz_turn_end_in_vain(void)
 {
+    if (mz_tset_some(mz_stands.sets[MZ_STAND_LOOP]))
+        look_for_midst();
     if (mz_tset_some(mz_stands.sets[MZ_STAND_LOOP]) && mz_loop_could_go_on())
         mz_execution_end(MZ_LOOP_BLOCKED);
     if (MZ_UNLIKELY(mz_rt.cancelling) && mz_cancel_comes_too_late())

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Loops that wait = all of their states: rounds.py [COUNT [SEED]]
+"""Loops that wait = all of their states: rounds.py [COUNT [SEED [FORM]]]
 
 Random programs of loops whose rounds take locks, try them, read and exchange.
 Here all of their states are enumerated, round by round as the program has it,
@@ -22,6 +22,10 @@ Others wait for condition variables, one for each mutex: with a time limit, whic
 may be over whenever nobody has woken the thread up, or without. A signal is for
 one of those that wait at that moment, whichever. Others do so at futexes, which
 are the cells; with masks in some.
+
+In others rounds write to cells, and back: a thread takes a lock that is a cell,
+sets a bit and takes it away, or the like; others see that in the midst, or wait
+for it.
 
 Some are explored once more with loops that count their rounds, for nothing
 (--counted-rounds=first). That is no proof of anything, and may lack outcomes:
@@ -45,6 +49,7 @@ import tempfile
 MAZURKA = os.environ['MAZURKA']
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 40
 SEED = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+FORM = int(sys.argv[3]) if len(sys.argv) > 3 else None # of all programs
 LOCKS, CELLS, OUTCOMES = 2, 2, 60  # mutexes, and as many spin locks
 MOST = 4000  # states of a program
 SAMPLING = 'random', 'pct', 'pos'  # by turns: what they draw is the program's
@@ -168,6 +173,7 @@ static void *run(void *argument)
         case 'Q': shared->plain = number; break;
         case 'X': r = atomic_exchange(cell, r); break;
         case 'Y': r = atomic_exchange(cell, number); break;
+        case 'A': r = atomic_fetch_xor(cell, number); break;
         case 'C':
             expected = r;
             r = atomic_compare_exchange_strong(cell, &expected, number);
@@ -357,6 +363,8 @@ def step_once(programs, state, t):
         r, cells[cell] = cells[cell], r
     elif kind == 'Y':
         r, cells[cell] = cells[cell], value
+    elif kind == 'A':
+        r, cells[cell] = cells[cell], cells[cell] ^ value
     elif kind == 'C':
         if cells[cell] == r:
             r, cells[cell] = 1, value
@@ -441,9 +449,10 @@ def enumerate_states(programs):
 class Writer:
     """Instructions of one thread."""
 
-    def __init__(self, rng, locks, has_blocks, has_waits):
+    def __init__(self, rng, locks, has_blocks, has_waits, undoes):
         self.rng, self.code, self.locks = rng, [], locks
         self.has_blocks, self.has_waits = has_blocks, has_waits
+        self.undoes = undoes
 
     def put(self, kind, what='a', number='0'):
         self.code.append([kind, what, number])
@@ -508,6 +517,9 @@ class Writer:
                 self.round_at_futex()
             else:
                 self.round_that_waits()
+            return
+        if self.undoes and rng.random() < 0.7:
+            self.round_that_undoes()
             return
         form = rng.randrange(9)
         a, b = self.locks if rng.random() < 0.6 else self.locks[::-1]
@@ -600,6 +612,112 @@ class Writer:
             self.put('U', b)
             self.put('J', number=chr(48 + middle))
             self.aim(over)
+
+    def round_that_undoes(self):
+        """It writes, looks at something, and writes back, mostly."""
+        rng, begin = self.rng, len(self.code)
+        form, cell, mine = rng.randrange(6), self.cell(), self.cell()
+        if form == 0:  # sets something, as a hazard pointer, looks, clears it
+            self.put('W', mine, '1')
+            again = self.poll()
+            self.put('W', mine, self.rng.choice('0001'))
+            over = self.put('J')
+            self.aim(again)
+            self.put('W', mine, '0')
+            self.put('J', number=chr(48 + begin))
+            self.aim(over)
+        elif form == 1:  # takes a lock that is a cell
+            self.put('S', number='0')
+            self.put('C', mine, '1')
+            failed = self.put('N', '1')
+            self.aim(failed, begin)
+            again = self.poll(True)
+            self.inside()
+            self.put('W', mine, '0')
+            over = self.put('J')
+            self.aim(again)
+            self.put('W', mine, '0')
+            self.put('J', number=chr(48 + begin))
+            self.aim(over)
+        elif form == 2:  # counts users
+            self.put('A', mine, '2')
+            self.put('R', cell)
+            if rng.random() < 0.3:
+                self.put(rng.choice('RA'), self.cell(), '0')
+            again = self.put('N', self.value())
+            over = self.put('A', mine, '2') + 1
+            self.put('J')
+            self.aim(again)
+            self.put('A', mine, rng.choice('2223'))
+            self.put('J', number=chr(48 + begin))
+            self.aim(over)
+        elif form == 3:  # under a lock, plain
+            a = rng.choice(self.locks)
+            self.put('L', a)
+            self.put('Q', 'z', '1')
+            if rng.random() < 0.5:
+                self.put('W', mine, '1')
+                self.put('W', mine, '0')
+            if rng.random() < 0.6:
+                self.put('U', a)
+                if rng.random() < 0.3:
+                    self.put('R', self.cell())
+                self.put('L', a)
+            self.put('Q', 'z', rng.choice('0001'))
+            self.put('U', a)
+            again = self.poll()
+            self.aim(again, begin)
+        elif form == 4:  # blindly
+            self.put('W', mine, '1')
+            if rng.random() < 0.3:
+                self.put('R', self.cell())
+            self.put('W', mine, '0')
+            again = self.poll()
+            self.aim(again, begin)
+        else:  # exchanges, and puts back what it has taken
+            self.put('Y', mine, rng.choice('12'))
+            if rng.random() < 0.3:
+                self.put('W', mine, '1')
+            self.put('X', mine)
+            again = self.poll()
+            self.aim(again, begin)
+
+    def show(self, mine, flag):
+        """Writes to one cell, and back, until another one is set."""
+        rng, begin = self.rng, len(self.code)
+        there, back = rng.choice(['W1 W0', 'W1 W0', 'A2 A2', 'Y1 X0', 'W2 W0',
+                                  'A1 A1', 'W1 Y0', 'W1 W1']).split()
+        if rng.random() < 0.3:
+            self.put('R', flag)
+            self.aim(self.put('N', '1'), len(self.code) + 2)
+            self.put('J')
+        self.put(there[0], mine, there[1])
+        if rng.random() < 0.3:
+            self.put('L', self.locks[0])
+            self.put('Q', 'z', rng.choice('01'))
+            self.put('U', self.locks[0])
+        self.put(back[0], mine, back[1])
+        self.put('R', flag)
+        again = self.put('N', '1')
+        self.aim(again, begin)
+        for where in range(begin, again):
+            if self.code[where][0] == 'J':
+                self.aim(where)
+
+    def watch(self, mine, flag):
+        """Looks at what another thread shows, or waits for it; then ends
+        that."""
+        rng = self.rng
+        for _ in range(rng.choice([1, 2, 3, 4, 6, 6])):
+            begin = self.put('R', mine)
+            if rng.random() < 0.35:
+                self.aim(self.put('N', rng.choice('0112')), begin)
+            elif rng.random() < 0.8:
+                self.put('O')
+            if rng.random() < 0.2:
+                self.under_lock()
+        if rng.random() < 0.9:
+            self.put('W', flag, '1')
 
     def round_that_waits(self):
         """A predicate and a wait; or two, or none, or with work in between."""
@@ -696,15 +814,23 @@ class Writer:
         self.put('U', a)
 
 
-def random_programs(rng, has_blocks, has_waits):
+def random_programs(rng, has_blocks, has_waits, undoes):
     count = rng.choice([2, 2, 2, 3])
     locks = rng.choice(['ab'] if has_waits else ['ab', 'ab', 'ac', 'cd', 'af'])
     programs = []
-    for _ in range(count):
+    shown = rng.choice(['xy', 'yx', 'xx']) if rng.random() < 0.5 else ''
+    for number in range(count):
         if locks in ('ae', 'af'):
             locks = rng.choice(['ae', 'af'])
-        w = Writer(rng, locks, has_blocks, has_waits)
+        w = Writer(rng, locks, has_blocks, has_waits, undoes)
         loops = 0
+        if undoes and shown and number < 2:
+            (w.watch if number else w.show)(*shown)
+            if rng.random() < 0.5:
+                w.put('O')
+            w.put('E')
+            programs.append([''.join(op) for op in w.code])
+            continue
         for _ in range(rng.choice([1, 2, 2, 3] if count == 2 else [1, 1, 2])):
             draw = rng.random()
             if draw < 0.5 and loops < 2:
@@ -731,6 +857,7 @@ STATEMENTS = {
     'W': '{what} = {number};', 'Q': '{what} = {number};',
     'X': 'swap = {what}; {what} = r; r = swap;',
     'Y': 'swap = {what}; {what} = {number}; r = swap;',
+    'A': 'swap = {what}; {what} = swap ^ {number}; r = swap;',
     'C': 'if ({what} == r) {{ {what} = {number}; r = 1; }} else r = 0;',
     'S': 'r = {number};',
     'N': 'if (r != {what}) goto i{target};',
@@ -748,22 +875,23 @@ def can_be_translated(programs):
         inside = False
         for op in code:
             inside = (inside or op[0] == '{') and op[0] != '}'
-            if (op[0] in 'XYC' and not inside or op[0] in 'DKVBFGHI' or
+            if (op[0] in 'XYAC' and not inside or op[0] in 'DKVBFGHI' or
                     op[0] in 'LTU' and op[1] in 'cdef'):
                 return False
     return True
 
 
 def translate(programs, counts=False):
-    """With cells that are plain variables; and a number that each jump
-    changes."""
+    """With cells that are plain variables, which no compiler takes together;
+    and a number that each jump changes."""
     text = """
 #include <pthread.h>
 #include <stdlib.h>
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = a;
-static int x, y, z, results[3];
+static volatile int x, y, z;
+static int results[3];
 """.replace('b = a', 'b = PTHREAD_MUTEX_INITIALIZER')
     for self, code in enumerate(programs):
         text += (f'static void *run{self}(void *unused)\n{{\n'
@@ -829,12 +957,14 @@ def check(program, programs, expected, options, words=None):
         else:
             other.append(error['message'])
     complete = not {'limit', 'message'} & set(result) # or it was refused
+    explored = complete or result.get('limit') == 'rounds-not-met'
     wrong = other or not found <= outcomes or deadlock > may_wait
     wrong = wrong or (race > races and not tries)
-    if complete:
+    if explored:
         wrong = wrong or races > race
         if not races and not race:
-            wrong = wrong or found != outcomes or deadlock != may_wait
+            wrong = wrong or found != outcomes or (
+                complete and deadlock != may_wait)
     if not wrong:
         return '', complete, found
     return '\n'.join([
@@ -862,16 +992,19 @@ def check_translated(folder, number, programs, expected, counts=False):
 def draw_programs():
     """Programs and what is expected of them: some have blocks, some wait for
     condition variables, in some of these by the clock (2), or at futexes (3),
-    with a mask (4)."""
+    with a mask (4); some have rounds that undo what they wrote."""
     todo, rng = [], random.Random(SEED)
     while len(todo) < COUNT:
-        form = len(todo) % 7 % 6
+        form = len(todo) % 7 if FORM is None else FORM
+        undoes = form == 6 or rng.random() < 0.1
         programs = random_programs(
             rng, form == 2,
-            {3: 1, 4: 2, 5: 3 + len(todo) % 2}.get(form, 0))
+            {3: 1, 4: 2, 5: 3 + len(todo) % 2}.get(form, 0), undoes)
         if any(op[2] > '~' for code in programs for op in code):
             continue
         expected = enumerate_states(programs)
+        if form == 6 and expected and not expected[0] and rng.random() < 0.7:
+            continue # it only waits
         if expected:
             todo.append((programs, expected))
     return todo
@@ -929,8 +1062,8 @@ def main():
           f'{met} of {outcomes} outcomes are met by drawing; '
           f'{len(wrong)} wrong')
     return 1 if wrong or not all(
-        any(complete for _, complete, _ in some) for some in (told, plain)
-    ) else 0
+        any(complete for _, complete, _ in some)
+        for some in (told, plain) if some) else 0
 
 
 sys.exit(main())

@@ -75,7 +75,8 @@ program hang 'for (volatile int i = 0;; ) (void)i;'
 ends 42 loop 'without a visible operation' hang
 program wait 'while (!x) ;'
 ends 42 deadlock 'waits for a change, in a loop' wait
-program spin 'while (!x) x = 0;'
+program spin 'while (!x) memset(bytes, x = 0, sizeof bytes);' \
+    'char bytes[4096];'
 run 42 timeout 20 "$MAZURKA" check --max-events=1000 --format=json ./spin
 prints '"loop"'
 program session 'x = setsid() < 0;'

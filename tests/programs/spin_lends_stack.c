@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: --keep-going --max-events=30
+/* mazurka: --keep-going
  * verdict: error
  * error: assertion
+ * compilers: differ
  */
 /* What a thread that waits writes to its own stack is the same at the end of
  * each round; but in between it has given back the lock, and another has seen
