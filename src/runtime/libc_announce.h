@@ -113,6 +113,7 @@ void mz_states_random(struct mz_announcement *, const struct mz_rule *);
 
 /* libstdcxx_streams.c */
 void mz_streams_announce(struct mz_announcement *, const struct mz_rule *);
+bool mz_libstdcxx_streams_have(uint64_t address); /* the standard ones */
 
 /* libc_formats.c */
 void mz_formats_print(struct mz_announcement *, const struct mz_rule *);

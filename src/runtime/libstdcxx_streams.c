@@ -68,6 +68,17 @@ static bool is_standard(uint64_t object)
     return false;
 }
 
+bool mz_libstdcxx_streams_have(uint64_t address)
+{
+    for (unsigned i = 0; i < MZ_COUNT(names); i++) {
+        uint64_t end = standard[i].ios + IOS_SIZE;
+
+        if (standard[i].whole && address >= standard[i].whole && address < end)
+            return true;
+    }
+    return false;
+}
+
 static void use(struct mz_announcement *a, enum mz_op kind, uint64_t object)
 {
     if (!object || is_standard(object))

@@ -8,6 +8,7 @@
 #include "base/system_call.h"
 #include "race/detector.h"
 #include "runtime/foreign.h"
+#include "runtime/libc_announce.h"
 #include "runtime/libc_owners.h"
 #include "runtime/parts.h"
 #include "runtime/supervisor.h"
@@ -70,11 +71,17 @@ static bool is_between_unseen(const struct mz_race *race)
 
 /* Templates of libstdc++, which are compiled with the program, share variables
  * of that library with all threads: what a locale's facet has found out already
- * is kept without a lock, where each finds the same. */
+ * is kept without a lock, where each finds the same. The state of the standard
+ * streams is not among them, which may lie in that library, too. */
+static bool is_found_out(uint64_t address)
+{
+    return mz_owners_libstdcxx_data(address) &&
+           !mz_libstdcxx_streams_have(address);
+}
+
 static bool forgives(const struct mz_race *race)
 {
-    if (mz_owners_libstdcxx_data(race->later.address) ||
-        is_between_unseen(race))
+    if (is_found_out(race->later.address) || is_between_unseen(race))
         return true;
     if (!answers)
         return false;
