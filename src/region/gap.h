@@ -281,6 +281,7 @@
       "threads")                                                               \
     X(EVENTFD_ROOM, "an eventfd whose counter has no room")                    \
     X(EPOLL_SETS, "more than 128 descriptors in sets of epoll")                \
+    X(EPOLL_SETS_OF_ONE, "a descriptor in more than 8 sets of epoll")          \
     X(EPOLL_BEFORE_MAIN,                                                       \
       "waiting by an epoll set that was open at the start")                    \
     X(EPOLL_CLOSED, "closing an epoll set that another thread uses")           \

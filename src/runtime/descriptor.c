@@ -119,7 +119,7 @@ static unsigned access_by(const struct mz_io *io, struct mz_io_access a[3])
 
     if (io->besides && mz_has_number(io->besides - 1))
         a[count++] =
-            (struct mz_io_access){&mz_numbers[io->besides - 1], MZ_FILE_LOOK};
+            (struct mz_io_access){&mz_numbers[io->besides - 1], MZ_FILE_CHANGE};
     return count;
 }
 

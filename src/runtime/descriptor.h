@@ -90,6 +90,10 @@ void mz_io_check_stream(const FILE *, bool writes);
 /* The same of all streams: they are about to write what their buffers hold. */
 void mz_io_check_streams(void);
 
+/* Writes what all streams have left, beside other threads: an operation of each
+ * stream, and one that finds which there are. */
+void mz_io_flush_streams(uint64_t pc);
+
 /* Its file is mapped with MAP_SHARED, in this execution. */
 void mz_io_note_mapping(int fd);
 
@@ -166,6 +170,10 @@ void mz_descriptor_copied(int fd, int copy, uint64_t pc);
 
 /* Before `fd` is closed, or replaced. False: as above. */
 bool mz_descriptor_closes(int fd, uint64_t pc);
+
+/* The same for a call that closes it after it has accessed memory: until
+ * mz_io_end, as mz_io_path. */
+void mz_descriptor_call_closes(int fd, uint64_t pc);
 
 /* Before `fd` is put in the place of another, and after, if it was. */
 bool mz_descriptor_before_replace(int fd, int place);

@@ -41,6 +41,11 @@ void mz_io_begin_together(void);
  * accesses to memory, until mz_io_end. */
 void mz_io_touch_as_call(const struct mz_io_access *, unsigned count);
 
+/* A change of each set of epoll that has it: how many these are. */
+enum { MZ_SETS_OF_ONE = 8 };
+unsigned mz_epoll_sets_of(const struct mz_description *,
+                          struct mz_io_access[MZ_SETS_OF_ONE]);
+
 /* ---- by a number --------------------------------------------------------- */
 
 /* Is the number that of a descriptor, for other threads? One that is taken and

@@ -9,6 +9,7 @@
 
 #include "base/system_call.h"
 #include "runtime/checkpoint.h"
+#include "runtime/descriptor_event.h"
 #include "runtime/heap.h"
 #include "runtime/libc_family.h"
 #include "runtime/parts.h"
@@ -17,6 +18,7 @@
 #include "runtime/turn.h"
 
 enum { NO_READS = 4, NO_WRITES = 8 }; /* flags of a FILE, as glibc has them */
+enum { MOST_FLUSHED = 64 };           /* streams that fflush(NULL) writes */
 
 /* It may have been closed, which is told elsewhere. */
 static bool is_there(const FILE *stream)
@@ -152,6 +154,40 @@ void mz_io_check_stream(const FILE *stream, bool writes)
 }
 
 extern FILE *_IO_list_all; /* libc's */
+
+/* Another one that others may write to, of those that there are by now. */
+static FILE *next_for_output(FILE *const *done, unsigned count)
+{
+    for (FILE *f = _IO_list_all; f; f = f->_chain) {
+        unsigned i = 0;
+
+        while (i < count && done[i] != f)
+            i++;
+        if (i == count && f->_fileno >= 0 && !(f->_flags & NO_WRITES) &&
+            !mz_is_plain_output(f->_fileno))
+            return f;
+    }
+    return NULL;
+}
+
+/* As libc does it, one stream after the other. Whether there is something to be
+ * written is known when it is the stream's turn. */
+void mz_io_flush_streams(uint64_t pc)
+{
+    FILE *done[MOST_FLUSHED], *f;
+    unsigned count = 0;
+
+    mz_io_touch_one(&mz_descriptor_table, MZ_FILE_LOOK);
+    while ((f = next_for_output(done, count))) {
+        if (count == MOST_FLUSHED)
+            mz_unsupported(BESIDE_THREADS, .text = "fflush");
+        done[count++] = f;
+        mz_io_stream(f, (struct mz_wanted){1, EOF}, pc);
+        if (is_there(f) && f->_IO_write_ptr > f->_IO_write_base)
+            MZ_REAL(fflush)(f);
+        mz_io_end();
+    }
+}
 
 void mz_io_check_streams(void)
 {

@@ -241,20 +241,56 @@ static unsigned add_ends(const struct mz_description *d,
     return count;
 }
 
+static const struct mz_description *description_at(int fd)
+{
+    return &mz_descriptions[mz_numbers[fd].description];
+}
+
+/* What is done to close a number: that, and what may come to its end. */
+struct closing {
+    struct mz_io_access a[5 + MZ_SETS_OF_ONE];
+    unsigned count;
+};
+
+static struct closing closing_of(int fd)
+{
+    const struct mz_description *d = description_at(fd);
+    struct closing c = {.a = {{&mz_numbers[fd], MZ_FILE_CHANGE},
+                              {&mz_descriptor_table, MZ_FILE_CHANGE}}};
+
+    c.count = add_ends(d, c.a, 2);
+    c.count += mz_epoll_sets_of(d, &c.a[c.count]);
+    return c;
+}
+
+static bool is_same(const struct closing *a, const struct closing *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (unsigned i = 0; i < a->count; i++)
+        if (a->a[i].object != b->a[i].object)
+            return false;
+    return true;
+}
+
 /* The event by which a number is closed, or put to another use: it may be the
  * last of its description, and so the end of a pipe. False: another thread has
- * closed it meanwhile. */
+ * closed it meanwhile. The event is open until mz_io_end. If it has come into a
+ * set of epoll meanwhile, or is in one no more, that was nothing but a look. */
 static bool touch_all_of(int fd)
 {
-    const struct mz_description *d =
-        &mz_descriptions[mz_numbers[fd].description];
-    struct mz_io_access a[5] = {
-        {&mz_numbers[fd], MZ_FILE_CHANGE},
-        {&mz_descriptor_table, MZ_FILE_CHANGE},
-    };
-    unsigned count = add_ends(d, a, 2);
+    const struct mz_description *d = description_at(fd);
+    struct closing before, now = closing_of(fd);
 
-    mz_io_touch(a, count);
+    do {
+        before = now;
+        mz_io_end();
+        if (!mz_turn_is_alone()) {
+            mz_atomic_block_begin();
+            mz_io_gather(before.a, before.count);
+        }
+        now = closing_of(fd);
+    } while (!is_same(&before, &now));
     if (&mz_descriptions[mz_numbers[fd].description] != d) {
         if (mz_numbers[fd].is_taken)
             mz_unsupported(CLOSED_TWICE);
@@ -270,7 +306,7 @@ static bool touch_all_of(int fd)
     return true;
 }
 
-bool mz_descriptor_closes(int fd, uint64_t pc)
+static bool closes(int fd, uint64_t pc)
 {
     if (!mz_has_number(fd))
         return true;
@@ -284,6 +320,21 @@ bool mz_descriptor_closes(int fd, uint64_t pc)
     return true;
 }
 
+bool mz_descriptor_closes(int fd, uint64_t pc)
+{
+    bool is_open = closes(fd, pc);
+
+    mz_io_end();
+    return is_open;
+}
+
+void mz_descriptor_call_closes(int fd, uint64_t pc)
+{
+    closes(fd, pc);
+    if (!mz_rt.interleaving)
+        mz_io_end();
+}
+
 bool mz_descriptor_before_replace(int fd, int place)
 {
     mz_io_check_block();
@@ -294,6 +345,7 @@ bool mz_descriptor_before_replace(int fd, int place)
     mz_io_begin_to_use(fd);
     mz_io_look_up(place);
     touch_all_of(place);
+    mz_io_end();
     if (mz_numbers[place].is_taken && !mz_numbers[place].is_installed)
         mz_unsupported(DUP2_RETURNED);
     check_unchanged(fd, mz_io_end_to_use(fd));

@@ -68,6 +68,32 @@ void mz_io_forget_watches(int description)
             forget_watch(i);
 }
 
+static bool is_among(const struct mz_io_access *a, unsigned count,
+                     const void *object)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (a[i].object == object)
+            return true;
+    return false;
+}
+
+unsigned mz_epoll_sets_of(const struct mz_description *d,
+                          struct mz_io_access a[MZ_SETS_OF_ONE])
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < watch_count; i++) {
+        const void *set = &mz_descriptions[watches[i].set];
+
+        if (&mz_descriptions[watches[i].member] != d || is_among(a, count, set))
+            continue;
+        if (count == MZ_SETS_OF_ONE)
+            mz_unsupported(EPOLL_SETS_OF_ONE);
+        a[count++] = (struct mz_io_access){set, MZ_FILE_CHANGE};
+    }
+    return count;
+}
+
 static const void *object_of(const struct mz_description *d)
 {
     return mz_is_pipe(d) ? (const void *)&mz_pipes[d->pipe] : d;

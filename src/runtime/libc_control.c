@@ -314,6 +314,22 @@ static void before_rewinddir(struct mz_call *call, const struct mz_forward *row)
 }
 MZ_FORWARD(rewinddir, before_rewinddir)
 
+static void before_fflush(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    if (!call->arguments[0] && !mz_turn_is_alone())
+        mz_io_flush_streams(call->caller);
+}
+MZ_FORWARD(fflush, before_fflush)
+
+static void before_flushlbf(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)call;
+    if (!mz_turn_is_alone())
+        mz_unsupported(BESIDE_THREADS, .text = row->name);
+}
+MZ_FORWARD(_flushlbf, before_flushlbf)
+
 static void before_fcloseall(struct mz_call *call,
                              const struct mz_forward *row)
 {

@@ -337,14 +337,9 @@ static void take_turn_by(uint32_t rule, enum mz_io_use use,
         call->due |= MZ_FORWARD_LEFT;
 }
 
-static void take_turn_of_folder(DIR *folder, uint64_t pc)
-{
-    if (folder)
-        mz_descriptor_closes(dirfd(folder), pc);
-}
-
-/* What is left in its buffer is written, and then its descriptor closed. */
-static void take_turn_of_stream(FILE *stream, uint64_t pc)
+/* What is left in its buffer is written, before its descriptor is closed.
+ * False: it has none. */
+static bool take_turn_of_rest(FILE *stream, uint64_t pc)
 {
     bool is_entered = stream && mz_stream_lock_enter(stream, pc);
     bool is_there = mz_io_stream(stream, (struct mz_wanted){1, EOF}, pc);
@@ -355,8 +350,7 @@ static void take_turn_of_stream(FILE *stream, uint64_t pc)
     }
     if (is_entered)
         mz_stream_lock_leave(stream, pc);
-    if (is_there)
-        mz_descriptor_closes(stream->_fileno, pc);
+    return is_there;
 }
 
 /* Its number is closed only where nothing is opened, and that is known after
@@ -365,7 +359,8 @@ static void take_turn_to_reopen(FILE *stream, const struct mz_forward *row,
                                 uint64_t pc)
 {
     mz_descriptor_closes_many(row->name);
-    take_turn_of_stream(stream, pc);
+    if (take_turn_of_rest(stream, pc))
+        mz_descriptor_closes(stream->_fileno, pc);
 }
 
 static bool gives(const struct mz_forward *row)
@@ -465,12 +460,14 @@ static void take_turn_to_open(struct mz_call *call,
 static void take_turn_to_close(struct mz_call *call,
                                const struct mz_forward *row)
 {
-    uint64_t object = call->arguments[0];
+    uint64_t object = call->arguments[0], pc = call->caller;
 
-    if (row->rules[0] >> 24 == CLOSES_FOLDER)
-        take_turn_of_folder((DIR *)object, call->caller);
-    else
-        take_turn_of_stream((FILE *)object, call->caller);
+    if (row->rules[0] >> 24 == CLOSES_STREAM) {
+        if (take_turn_of_rest((FILE *)object, pc))
+            mz_descriptor_call_closes(((FILE *)object)->_fileno, pc);
+    } else if (object) {
+        mz_descriptor_call_closes(dirfd((DIR *)object), pc);
+    }
 }
 
 static int number_given(uint64_t result, enum gift gift)

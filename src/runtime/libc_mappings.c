@@ -19,6 +19,7 @@
 
 #include "arch/page.h"
 #include "base/system_call.h"
+#include "base/text.h"
 #include "runtime/audit.h"
 #include "runtime/checkpoint.h"
 #include "runtime/descriptor.h"
@@ -27,6 +28,7 @@
 #include "runtime/mapping.h"
 #include "runtime/maps.h"
 #include "runtime/state.h"
+#include "runtime/turn.h"
 #include "runtime/view.h"
 #include "runtime/zones.h"
 
@@ -390,8 +392,26 @@ static void before_locale(struct mz_call *call, const struct mz_forward *row)
     if (name && !(name[0] == 'C' && !name[1]))
         unknown = mz_descriptors_opened = true;
 }
-MZ_FORWARD(setlocale, before_locale)
 MZ_FORWARD(newlocale, before_locale)
+
+static bool changes_locale(const struct mz_call *call)
+{
+    const char *to = (const char *)call->arguments[1];
+    const char *now = to ? MZ_REAL(setlocale)(call->arguments[0], NULL) : NULL;
+
+    return to && !(now && mz_text_equals(now, to));
+}
+
+/* What others ask of the locale is read in many functions, and is none of their
+ * accesses. */
+static void before_setlocale(struct mz_call *call,
+                             const struct mz_forward *row)
+{
+    if (!mz_turn_is_alone() && changes_locale(call))
+        mz_unsupported(BESIDE_THREADS, .text = row->name);
+    before_locale(call, row);
+}
+MZ_FORWARD(setlocale, before_setlocale)
 
 void mz_libc_mappings_may_be(void)
 {

@@ -12,6 +12,7 @@
 #include "runtime/descriptor.h"
 #include "runtime/libc_announce.h"
 #include "runtime/libc_family.h"
+#include "runtime/turn.h"
 #include "runtime/view.h"
 
 /* A path of a call, as the arguments have it. */
@@ -84,6 +85,19 @@ static void look_in_proc(const struct path *p, bool changes)
                   (!changes && is_of_proc(&status)))
         return;
     refuse(p, MZ_GAP_PATH_IN_PROC);
+}
+
+/* Of threads and descriptors the kernel tells what the search has, too. */
+static void look_for_own(const struct path *p)
+{
+    const char *path = (const char *)p->call->arguments[p->argument];
+    struct stat status;
+
+    if (path && !mz_turn_is_alone() &&
+        !MZ_SYSTEM(newfstatat, p->folder, path, &status, 0) &&
+        (is_same(&status, AT_FDCWD, "/proc/self/task") ||
+         is_same(&status, AT_FDCWD, "/proc/self/fd")))
+        refuse(p, MZ_GAP_PATH_IN_PROC);
 }
 
 static bool find(struct path *p, bool follows, bool changes)
@@ -340,6 +354,8 @@ static void move(struct path *p)
 
     if (!find(p, false, true) || !find(&to, false, true))
         return;
+    if (!exists(p) && !to.place->is_wrong)
+        to.place = p->place; /* else it would be that file systems differ */
     if (!exists(p) || to.place->is_wrong ||
         !mz_view_may_change_folder_of(p->place) ||
         !mz_view_may_change_folder_of(to.place)) {
@@ -401,9 +417,12 @@ void mz_path_before(struct mz_call *call, const struct mz_forward *row,
     if (!mz_view_is_on())
         return;
     switch (use) {
+    case MZ_PATH_LISTS:
+        look_for_own(&p);
+        look(&p, use);
+        break;
     case MZ_PATH_FOLLOWS:
     case MZ_PATH_LINK:
-    case MZ_PATH_LISTS:
     case MZ_PATH_SEARCHES:
     case MZ_PATH_ENTERS:
         look(&p, use);

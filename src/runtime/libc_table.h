@@ -328,7 +328,7 @@
     X(getrandom, W(0, ARG(1)))                                                \
     X(getentropy, W(0, ARG(1)))                                               \
     X(arc4random_buf, W(0, ARG(1)))                                           \
-    X(wordexp, R(0, TEXT), W(1, BYTES(24)))                                   \
+    X(wordexp, USES(ENVIRON), R(0, TEXT), W(1, BYTES(24)))                    \
     X(wordfree, RW(0, BYTES(24)))                                             \
     X(glob, R(0, TEXT), RW(3, BYTES(72)))                                     \
     X(glob64, R(0, TEXT), RW(3, BYTES(72)))                                   \
@@ -436,6 +436,7 @@
     X(freopen64, R(0, TEXT), R(1, TEXT), STREAM(2))                           \
     X(fclose, CLOSES(0))                                                      \
     X(fflush, STREAM(0))                                                      \
+    X(_flushlbf)                                                              \
     X(fflush_unlocked, UNLOCKED(0))                                           \
     X(__fpurge, STREAM(0))                                                    \
     X(fseek, STREAM(0))                                                       \
@@ -465,6 +466,12 @@
     X(ftrylockfile, STREAM(0))                                                \
     X(funlockfile, STREAM(0))                                                 \
     X(fwide, STREAM(0))                                                       \
+    X(__fbufsize, STREAM(0))                                                  \
+    X(__fpending, STREAM(0))                                                  \
+    X(__freading, STREAM(0))                                                  \
+    X(__fwriting, STREAM(0))                                                  \
+    X(__flbf, STREAM(0))                                                      \
+    X(__fsetlocking, STREAM(0))                                               \
     X(fputc, STREAM(1))                                                       \
     X(putc, STREAM(1))                                                        \
     X(putw, STREAM(1))                                                        \

@@ -66,8 +66,7 @@
     X(hstrerror) X(strerrorname_np) X(strerrordesc_np)                        \
     X(sigabbrev_np) X(sigdescr_np) X(psignal) X(gnu_dev_major)                \
     X(gnu_dev_minor) X(gnu_dev_makedev) X(gethostid)                          \
-    X(__fbufsize) X(__fpending) X(__freadable) X(__freading) X(__fwritable)   \
-    X(__fwriting) X(__flbf) X(__fsetlocking) X(_flushlbf)                     \
+    X(__freadable) X(__fwritable)                                             \
     X(sched_get_priority_max) X(sched_get_priority_min)                       \
     X(pthread_self) X(pthread_equal) X(pthread_yield) X(pthread_atfork)       \
     X(thrd_current) X(thrd_equal)                                             \
