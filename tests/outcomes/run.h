@@ -134,7 +134,7 @@ static void run_once(char *to, size_t size)
 #endif
     for (long t = 0; t < threads_used; t++)
         pthread_create(&threads[t], NULL, run_thread, (void *)t);
-    for (int t = 0; t < threads_used; t++)
+    for (int t = threads_used; t-- > 0;) /* others use the first */
         pthread_join(threads[t], NULL);
     end();
     write_outcome(to, size);
