@@ -19,6 +19,7 @@
  * the virtual base, basic_ios, and the whole object are; where that base has
  * the address of the buffer, and its size. */
 enum { VIRTUAL_BASE = -24, WHOLE = -16, BUFFER = 232, IOS_SIZE = 264 };
+enum { STATE = 32, STATE_SIZE = 4 }; /* there: badbit and its kin */
 
 static const char *const names[] = {"_ZSt3cin",  "_ZSt4cout",  "_ZSt4cerr",
                                     "_ZSt4clog", "_ZSt4wcin",  "_ZSt5wcout",
@@ -79,6 +80,26 @@ bool mz_libstdcxx_streams_have(uint64_t address)
     return false;
 }
 
+static void use_ios(struct mz_announcement *a, const struct mz_rule *rule,
+                    uint64_t ios)
+{
+    if (rule->y)
+        mz_announce_read(a, ios, IOS_SIZE);
+    else
+        mz_announce_write(a, ios, IOS_SIZE);
+}
+
+/* Input and output may be beside one another, but not beside what else is done
+ * with the stream (setstate, clear). */
+static void use_standard(struct mz_announcement *a, const struct mz_rule *rule,
+                         uint64_t ios)
+{
+    if (rule->verb == MZ_VERB_CXX_STREAM)
+        mz_announce_read(a, ios + STATE, STATE_SIZE);
+    else
+        use_ios(a, rule, ios);
+}
+
 static void use(struct mz_announcement *a, enum mz_op kind, uint64_t object)
 {
     if (!object || is_standard(object))
@@ -105,12 +126,11 @@ void mz_streams_announce(struct mz_announcement *a, const struct mz_rule *rule)
         return;
     }
     stream = stream_at(object, (enum mz_verb)rule->verb);
-    if (is_standard(stream.whole))
+    if (is_standard(stream.whole)) {
+        use_standard(a, rule, stream.ios);
         return;
+    }
     use(a, kind, stream.whole);
     use(a, kind, stream.buffer);
-    if (rule->y)
-        mz_announce_read(a, stream.ios, IOS_SIZE);
-    else
-        mz_announce_write(a, stream.ios, IOS_SIZE);
+    use_ios(a, rule, stream.ios);
 }
