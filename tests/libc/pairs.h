@@ -62,6 +62,7 @@ PAIR(shm_open, nothing(), shm_open("/mazurka-pairs", O_RDWR, 0600) < 0, shm_open
 PAIR(truncate, nothing(), truncate("f", 2), make("f", "abc"))
 PAIR(truncate_size, made_f(), truncate("f", 2), size_of("f"))
 PAIR(ftruncate, opened_f(), ftruncate(fd, 2), size_of("f"))
+PAIR(mkstemp_number, (other = dup(0), close(other)), mkstemp(strcpy(path, "tXXXXXX")) == other, fcntl(other, F_GETFD))
 PAIR(mkstemp, (fd = mkstemp(strcpy(path, "tXXXXXX"))), ftruncate(fd, 5), lseek(fd, 0, SEEK_END))
 PAIR(fallocate, opened_f(), fallocate(fd, 0, 0, 200), size_of("f"))
 PAIR(posix_fallocate, opened_f(), posix_fallocate(fd, 0, 200), size_of("f"))
