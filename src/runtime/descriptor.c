@@ -444,6 +444,16 @@ bool mz_io_begin(struct mz_io *io)
     return true;
 }
 
+int mz_io_turn(int fd, enum mz_io_use use, uint64_t pc)
+{
+    struct mz_io io = {.fd = fd, .use = use, .pc = pc};
+
+    if (!mz_io_begin(&io))
+        return -1;
+    mz_io_end();
+    return io.fd;
+}
+
 /* None is to become another number between the looks and the event. */
 static void touch_both(const struct mz_io io[2])
 {

@@ -67,6 +67,10 @@ struct mz_io {
  */
 bool mz_io_begin(struct mz_io *);
 
+/* The turn of a look or a change, and no more. The number by which to go on, or
+ * -1: there is none. */
+int mz_io_turn(int fd, enum mz_io_use, uint64_t pc);
+
 /* May the read fail so: does it not wait, and is it one of a pipe or socket? */
 bool mz_io_may_fail(const struct mz_io *);
 
@@ -228,6 +232,7 @@ struct mz_io_path {
  * --plain=interleave the event stays open for the memory that the call
  * accesses, until mz_io_end. */
 void mz_io_path(const struct mz_io_path *);
+extern const struct mz_io_path mz_io_names; /* looks at them, and no more */
 void mz_io_renames(const struct mz_io_path *);
 
 /* Before a call to which it matters only whether there is the descriptor. The

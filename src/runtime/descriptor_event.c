@@ -36,6 +36,15 @@ void mz_io_gather(const struct mz_io_access *a, unsigned count)
     }
 }
 
+bool mz_io_is_same(const struct mz_io_access *a, const struct mz_io_access *b,
+                   unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (a[i].object != b[i].object)
+            return false;
+    return true;
+}
+
 void mz_io_record_in_vain(const struct mz_io_access *a)
 {
     const struct mz_visible v = mz_io_event_of(a);

@@ -21,6 +21,10 @@ void mz_io_check_block(void);
 /* The turn of one event of so many accesses, and that event. */
 void mz_io_touch(const struct mz_io_access *, unsigned count);
 
+/* Are so many of the one and the other about the same objects? */
+bool mz_io_is_same(const struct mz_io_access *, const struct mz_io_access *,
+                   unsigned count);
+
 /* Records one, which has found nothing and changes nothing. */
 void mz_io_record_in_vain(const struct mz_io_access *);
 void mz_io_touch_one(const void *object, enum mz_op kind);

@@ -37,6 +37,8 @@ static void touch_path(const struct mz_io_path *p, const uint64_t *file)
     mz_io_touch_as_call(a, count);
 }
 
+const struct mz_io_path mz_io_names;
+
 /* Which file it is depends on the names. So that is looked for before, and once
  * more when it is the call's turn. */
 void mz_io_path(const struct mz_io_path *p)

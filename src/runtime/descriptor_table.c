@@ -265,12 +265,7 @@ static struct closing closing_of(int fd)
 
 static bool is_same(const struct closing *a, const struct closing *b)
 {
-    if (a->count != b->count)
-        return false;
-    for (unsigned i = 0; i < a->count; i++)
-        if (a->a[i].object != b->a[i].object)
-            return false;
-    return true;
+    return a->count == b->count && mz_io_is_same(a->a, b->a, a->count);
 }
 
 /* The event by which a number is closed, or put to another use: it may be the

@@ -194,15 +194,6 @@ static bool expire(int set, const struct expiries *expiries)
     return may_expire;
 }
 
-static bool is_same(const struct mz_io_access *a, const struct mz_io_access *b,
-                    unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (a[i].object != b[i].object)
-            return false;
-    return true;
-}
-
 /* What is in the set depends on who has changed it before; so it is found
  * before, and once more when it is this call's turn. */
 bool mz_io_epoll(int set, bool *all_pipes, bool *may_expire)
@@ -231,7 +222,7 @@ bool mz_io_epoll(int set, bool *all_pipes, bool *may_expire)
             mz_io_gather(before, was);
         }
         count = access_set(set, &expiries, now, all_pipes);
-    } while (count != was || !is_same(before, now, count));
+    } while (count != was || !mz_io_is_same(before, now, count));
     if (!mz_rt.interleaving)
         mz_io_end();
     if (mz_io_end_to_use(set) != set)

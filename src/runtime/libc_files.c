@@ -932,7 +932,7 @@ static void take_turn_of_fchdir(struct mz_call *call,
 static void take_turn_to_ask(struct mz_call *call, const struct mz_forward *row)
 {
     (void)call, (void)row;
-    mz_io_path(&(struct mz_io_path){.changes_names = false});
+    mz_io_path(&mz_io_names);
 }
 MZ_FORWARD_IN_TURN(getcwd, take_turn_to_ask, look, NULL, FILLS(0, ARGUMENT(1)))
 MZ_FORWARD_IN_TURN(__getcwd_chk, take_turn_to_ask, look, NULL,

@@ -245,11 +245,9 @@ MZ_FORWARD_IN_TURN(dladdr, NULL, before_dladdr, none_of_dladdr)
 static void take_turn_to_look(struct mz_call *call,
                               const struct mz_forward *row)
 {
-    static const struct mz_io_path looks_at_names;
-
     (void)row;
     if (call->arguments[0])
-        mz_io_path(&looks_at_names);
+        mz_io_path(&mz_io_names);
 }
 
 static void before_dlopen(struct mz_call *call, const struct mz_forward *row)

@@ -173,18 +173,6 @@ static void *map(void *address, size_t size, int protection, int flags, int fd,
     return memory;
 }
 
-/* What is in the file then is what is mapped. Returns the descriptor by which
- * to go on. */
-static int take_turn(int fd, uint64_t pc)
-{
-    struct mz_io io = {.fd = fd, .use = MZ_IO_LOOKS, .pc = pc};
-
-    if (!mz_io_begin(&io))
-        return -1;
-    mz_io_end();
-    return io.fd;
-}
-
 MZ_EXPORT void *mmap(void *address, size_t size, int protection, int flags,
                      int fd, off_t offset)
 {
@@ -200,7 +188,7 @@ MZ_EXPORT void *mmap(void *address, size_t size, int protection, int flags,
         return MAP_FAILED;
     }
     if (!(flags & MAP_ANONYMOUS) && fd >= 0)
-        fd = take_turn(fd, MZ_PC);
+        fd = mz_io_turn(fd, MZ_IO_LOOKS, MZ_PC); /* at what is mapped */
     return map(address, size, protection, flags, fd, offset, MZ_PC);
 }
 

@@ -518,8 +518,6 @@ void mz_path_turn(const struct mz_call *call, enum mz_path_use use, bool opens,
 
 /* ---- calls that are written out ------------------------------------------ */
 
-static const struct mz_io_path looks_at_names; /* and does nothing else */
-
 static const char *path_of(const char *path)
 {
     return mz_view_is_on() && mz_view_names &&
@@ -544,7 +542,7 @@ MZ_EXPORT char *realpath(const char *path, char *resolved)
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(realpath)(path, resolved);
-    MZ_ANNOUNCE_PATH(realpath, &looks_at_names, path, resolved);
+    MZ_ANNOUNCE_PATH(realpath, &mz_io_names, path, resolved);
     name = name_of(MZ_REAL(realpath)(path_of(path), resolved));
     MZ_ANNOUNCE_RESULT(realpath, name, path, resolved);
     return name;
@@ -557,7 +555,7 @@ MZ_EXPORT char *__realpath_chk(const char *path, char *resolved, size_t size)
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(__realpath_chk)(path, resolved, size);
-    MZ_ANNOUNCE_PATH(__realpath_chk, &looks_at_names, path, resolved, size);
+    MZ_ANNOUNCE_PATH(__realpath_chk, &mz_io_names, path, resolved, size);
     name = name_of(MZ_REAL(__realpath_chk)(path_of(path), resolved, size));
     MZ_ANNOUNCE_RESULT(__realpath_chk, name, path, resolved, size);
     return name;
@@ -569,7 +567,7 @@ MZ_EXPORT char *canonicalize_file_name(const char *path)
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(canonicalize_file_name)(path);
-    MZ_ANNOUNCE_PATH(canonicalize_file_name, &looks_at_names, path);
+    MZ_ANNOUNCE_PATH(canonicalize_file_name, &mz_io_names, path);
     name = name_of(MZ_REAL(canonicalize_file_name)(path_of(path)));
     MZ_ANNOUNCE_RESULT(canonicalize_file_name, name, path);
     return name;

@@ -114,24 +114,12 @@ MZ_EXPORT int accept4(int fd, struct sockaddr *restrict address,
     return mz_answer(number);
 }
 
-/* The turn of a look at a socket, or of a change. The number by which to go on;
- * -1: there is none. */
-static int take_turn(int fd, enum mz_io_use use, uint64_t pc)
-{
-    struct mz_io io = {.fd = fd, .use = use, .pc = pc};
-
-    if (!mz_io_begin(&io))
-        return -1;
-    mz_io_end();
-    return io.fd;
-}
-
 static int name_of(int fd, struct sockaddr *address, socklen_t *length,
                    uint64_t pc)
 {
     const struct mz_socket *s;
 
-    fd = take_turn(fd, MZ_IO_LOOKS, pc);
+    fd = mz_io_turn(fd, MZ_IO_LOOKS, pc);
     s = mz_socket_of(fd);
     return s ? tell_name(s, &s->name, address, length)
              : MZ_SYSTEM(getsockname, fd, address, length);
@@ -142,7 +130,7 @@ static int peer_of(int fd, struct sockaddr *address, socklen_t *length,
 {
     const struct mz_socket *s;
 
-    fd = take_turn(fd, MZ_IO_LOOKS, pc);
+    fd = mz_io_turn(fd, MZ_IO_LOOKS, pc);
     s = mz_socket_of(fd);
     if (s && !s->is_connected)
         return -ENOTCONN;
@@ -240,7 +228,7 @@ MZ_EXPORT int setsockopt(int fd, int level, int option, const void *value,
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(setsockopt)(fd, level, option, value, size);
     MZ_ANNOUNCE(setsockopt, fd, level, option, value, size);
-    return mz_answer(set_option(take_turn(fd, MZ_IO_CHANGES, MZ_PC), level,
+    return mz_answer(set_option(mz_io_turn(fd, MZ_IO_CHANGES, MZ_PC), level,
                                 option, value, size));
 }
 
@@ -304,7 +292,7 @@ MZ_EXPORT int getsockopt(int fd, int level, int option, void *restrict value,
         return MZ_REAL(getsockopt)(fd, level, option, value, size);
     MZ_ANNOUNCE(getsockopt, fd, level, option, value, size);
     room = given(size);
-    turn = take_turn(fd, MZ_IO_CHANGES, MZ_PC); /* SO_ERROR forgets one */
+    turn = mz_io_turn(fd, MZ_IO_CHANGES, MZ_PC); /* SO_ERROR forgets one */
     status = get_option(turn, level, option, value, size);
     MZ_ANNOUNCE_FILLED(getsockopt, status, 4, room, fd, level, option, value,
                        size);

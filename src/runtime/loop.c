@@ -1533,17 +1533,7 @@ bool mz_loop_could_go_on(void)
 /* Does one event of the last round of the thread depend on that one? */
 static bool is_met_by_round(mz_tid t, const struct mz_event *e)
 {
-    const struct mz_execution *x = mz_turns.execution;
-
-    for (uint32_t i = round_begins[t]; i < mz_turns.position; i++) {
-        const struct mz_event *f = &x->events[i];
-
-        if (f->thread == t &&
-            mz_events_depend(MZ_RELATION_RW, e, &x->accesses[e->more], f,
-                             &x->accesses[f->more]))
-            return true;
-    }
-    return false;
+    return mz_round_meets(t, round_begins[t], e);
 }
 
 /* Do the last rounds of two threads that spin depend on each other? */

@@ -345,13 +345,11 @@ static bool has_event(mz_tid t, uint32_t from, uint32_t to)
     return false;
 }
 
-/* Does an event of the thread, from there on, depend on this one of another? */
-static bool is_found_by(mz_tid t, uint32_t position)
+bool mz_round_meets(mz_tid t, uint32_t from, const struct mz_event *e)
 {
     const struct mz_execution *x = mz_turns.execution;
-    const struct mz_event *e = &x->events[position];
 
-    for (uint32_t i = position + 1; i < mz_turns.position; i++) {
+    for (uint32_t i = from; i < mz_turns.position; i++) {
         const struct mz_event *f = &x->events[i];
 
         if (f->thread == t &&
@@ -369,7 +367,7 @@ static bool others_come_between(mz_tid t, uint32_t from)
     while (from && event_at(from - 1)->thread != t)
         from--;
     for (uint32_t i = from; i < mz_turns.position; i++)
-        if (event_at(i)->thread != t && is_found_by(t, i))
+        if (event_at(i)->thread != t && mz_round_meets(t, i + 1, event_at(i)))
             return true;
     return false;
 }

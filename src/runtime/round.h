@@ -47,6 +47,9 @@ bool mz_round_is_again(mz_tid, uint32_t first, uint32_t second);
  * happen before its last one before that position been done by itself? */
 bool mz_round_is_alone(mz_tid, uint32_t from);
 
+/* Does an event of the thread, from that position on, depend on this one? */
+bool mz_round_meets(mz_tid, uint32_t from, const struct mz_event *);
+
 /* Has another thread noticed what became of these locks meanwhile? */
 bool mz_round_is_noticed(mz_tid, uint32_t from, uint32_t to);
 
