@@ -196,12 +196,14 @@ static int conclude(const struct mz_request *options,
                     struct outputs *outputs, char *const *command_line)
 {
     struct mz_symbols *symbols = NULL;
+    struct mz_memo names = {0};
     struct mz_report report;
     const char *reported = NULL;
     int failed;
 
     mz_conclusion_report(&report, options, subject, result, command_line);
     report.symbols = &symbols;
+    report.names = &names;
     report.strengths = strengths;
     report.written = written;
     report.replay_command = replay_command(&report, options, &reported);
@@ -212,6 +214,7 @@ static int conclude(const struct mz_request *options,
     if (reported && !failed)
         mz_archive_note_latest(reported);
     mz_conclusion_excuse(&report);
+    mz_memo_free(&names);
     mz_symbols_close(symbols);
     return failed ? failed : status_expected(options, result);
 }

@@ -69,8 +69,8 @@ bool mz_critical_is_step(const struct mz_account *account,
 {
     uint32_t i;
 
-    if (mz_critical_kind(account) != MZ_CRITICAL_STEP ||
-        step->event != account->critical.event)
+    if (step->event != account->critical.event ||
+        mz_critical_kind(account) != MZ_CRITICAL_STEP)
         return false;
     i = mz_critical_step(account);
     return i != MZ_NONE && &account->steps[i] == step;

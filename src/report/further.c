@@ -12,6 +12,6 @@ bool mz_further(const struct mz_report *whole, uint32_t error,
     out->region = region;
     out->told = NULL;
     if (!mz_region_has_same_modules(region, whole->region))
-        out->symbols = NULL;
+        out->symbols = NULL, out->names = NULL;
     return true;
 }

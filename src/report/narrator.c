@@ -35,6 +35,7 @@ static struct mz_symbols *open_symbols(const struct mz_report *report)
 bool mz_narrator_open(struct mz_narrator *n, const struct mz_report *report)
 {
     *n = (struct mz_narrator){.report = report};
+    n->names = report->names ? report->names : &n->own_names;
     n->symbols = report->symbols && *report->symbols ? *report->symbols
                                                      : open_symbols(report);
     if (report->symbols)
@@ -51,6 +52,7 @@ void mz_narrator_close(struct mz_narrator *n)
 {
     mz_namesakes_free(n->namesakes);
     mz_narrator_forget_births(n);
+    mz_memo_free(&n->own_names);
     if (!n->report->symbols)
         mz_symbols_close(n->symbols);
 }

@@ -7,6 +7,7 @@
 #define MZ_REPORT_NARRATOR_H
 
 #include "report/report.h"
+#include "symbols/memo.h"
 #include "symbols/phrase.h"
 #include "symbols/symbols.h"
 
@@ -44,6 +45,8 @@ struct mz_narrator {
     struct mz_symbols *symbols;
     struct mz_block_birth *births; /* of account.blocks, each */
     struct mz_namesakes *namesakes; /* NULL: none, or not sought yet */
+    struct mz_memo *names; /* the report's, or else own_names */
+    struct mz_memo own_names;
     struct mz_manner manner; /* for a copy of a narrator to change */
 };
 

@@ -141,28 +141,42 @@ bool mz_narrator_is_variable(const char *name)
     return *name != '"' && !(part && isdigit((unsigned char)part[1]));
 }
 
-enum mz_wording mz_seen_name(const struct mz_narrator *n,
-                             const struct mz_seen *seen, bool in_full,
-                             char out[MZ_PHRASE], size_t *brief)
+static void find_name(const struct mz_narrator *n, const struct mz_name_of *of,
+                      struct mz_name *name)
 {
+    const struct mz_seen *seen = &of->seen;
     uint64_t address = seen->address;
-    enum mz_wording words = MZ_WORDING_PLACE;
-    size_t length = 0; /* 0: all of it is the name */
+    bool in_full = of->kind == MZ_NAME_IN_FULL;
+    char *out = name->text;
 
+    name->words = MZ_WORDING_PLACE;
+    name->brief = 0; /* all of it is the name */
     if (address - MZ_DESCRIPTOR_ADDRESS < 1 << 20)
         snprintf(out, MZ_PHRASE, "fd %d",
                  (int)(address - MZ_DESCRIPTOR_ADDRESS));
     else if (mz_symbols_object(n->symbols, address, seen->size, out,
                                MZ_PHRASE) ||
              mz_seen_local(n, seen, out))
-        words = mz_narrator_is_variable(out) ? words_of(out) : MZ_WORDING_PLACE;
-    else if (!name_block(n, seen, in_full, out, &words, &length) &&
+        name->words =
+            mz_narrator_is_variable(out) ? words_of(out) : MZ_WORDING_PLACE;
+    else if (!name_block(n, seen, in_full, out, &name->words, &name->brief) &&
              !name_temporary(n, seen, out) &&
-             !name_stack(n, address, out, &length))
+             !name_stack(n, address, out, &name->brief))
         snprintf(out, MZ_PHRASE, "0x%lx", (unsigned long)address);
-    if (brief)
-        *brief = length ? length : strlen(out);
-    return words;
+    if (!name->brief)
+        name->brief = strlen(out);
+}
+
+enum mz_wording mz_seen_name(const struct mz_narrator *n,
+                             const struct mz_seen *seen, bool in_full,
+                             char out[MZ_PHRASE], size_t *brief)
+{
+    const struct mz_name_of of = {
+        .seen = *seen,
+        .kind = in_full ? MZ_NAME_IN_FULL : MZ_NAME_IN_SHORT,
+    };
+
+    return mz_narrator_name(n, &of, find_name, out, brief);
 }
 
 uint64_t mz_narrator_holder(const struct mz_narrator *n, uint64_t address)

@@ -73,6 +73,34 @@ bool mz_seen_way(const struct mz_narrator *, const struct mz_seen *,
 
 /* ---- names --------------------------------------------------------------- */
 
+/* What something is called, and how long that is without what tells it apart;
+ * `text` is as long as it is. */
+struct mz_name {
+    enum mz_wording words;
+    size_t brief;
+    char text[MZ_PHRASE];
+};
+
+/* What a name was asked for. */
+struct mz_name_of {
+    struct mz_seen seen;
+    uint64_t bits; /* of a value */
+    enum mz_name_kind {
+        MZ_NAME_IN_SHORT,
+        MZ_NAME_IN_FULL,
+        MZ_NAME_VALUE,
+    } kind;
+};
+
+/* Names that are known are kept (narrator_name.c): most things are named many
+ * times, in steps, in values, in the report that is kept and the one that is
+ * shown. `find` is asked for those that are not. Returns its words. */
+enum mz_wording mz_narrator_name(
+    const struct mz_narrator *, const struct mz_name_of *,
+    void (*find)(const struct mz_narrator *, const struct mz_name_of *,
+                 struct mz_name *),
+    char out[MZ_PHRASE], size_t *brief);
+
 /* As an element of a container, whose node is the block
  * (narrator_element.c). */
 bool mz_seen_element(const struct mz_narrator *, const struct mz_seen *,

@@ -204,28 +204,47 @@ static enum mz_wording words_of_value(const char *value)
     return strncmp(value, "0x", 2) ? MZ_WORDING_SOURCE : MZ_WORDING_PLACE;
 }
 
+static enum mz_wording find_words(const struct mz_narrator *n,
+                                  const struct mz_seen *seen, uint64_t bits,
+                                  char out[MZ_PHRASE])
+{
+    if (seen->size == sizeof bits) {
+        if (name_bound(n, seen, bits, out))
+            return MZ_WORDING_SOURCE;
+        if (name_target(n, bits, out))
+            return MZ_WORDING_PLACE;
+        if (name_pointed_local(n, seen, bits, out))
+            return *out == '&' ? MZ_WORDING_SOURCE : MZ_WORDING_PLACE;
+    }
+    if (!mz_symbols_value(n->symbols, seen->address, seen->size, bits, out,
+                          MZ_PHRASE) &&
+        !mz_seen_local_value(n, seen, bits, out) &&
+        !name_heap_value(n, seen, bits, out))
+        snprintf(out, MZ_PHRASE, bits < 1 << 20 ? "%lu" : "0x%lx",
+                 (unsigned long)bits);
+    return words_of_value(out);
+}
+
+static void find_value(const struct mz_narrator *n, const struct mz_name_of *of,
+                       struct mz_name *name)
+{
+    name->words = find_words(n, &of->seen, of->bits, name->text);
+    name->brief = strlen(name->text);
+}
+
 enum mz_wording mz_narrator_value_seen(const struct mz_narrator *n,
                                        uint64_t address, unsigned size,
                                        uint64_t bits,
                                        const struct mz_sight *sight,
                                        char out[MZ_PHRASE])
 {
-    struct mz_seen seen = {address, size, sight};
+    const struct mz_name_of of = {
+        .seen = {address, size, sight},
+        .bits = bits,
+        .kind = MZ_NAME_VALUE,
+    };
 
-    if (size == sizeof bits) {
-        if (name_bound(n, &seen, bits, out))
-            return MZ_WORDING_SOURCE;
-        if (name_target(n, bits, out))
-            return MZ_WORDING_PLACE;
-        if (name_pointed_local(n, &seen, bits, out))
-            return *out == '&' ? MZ_WORDING_SOURCE : MZ_WORDING_PLACE;
-    }
-    if (!mz_symbols_value(n->symbols, address, size, bits, out, MZ_PHRASE) &&
-        !mz_seen_local_value(n, &seen, bits, out) &&
-        !name_heap_value(n, &seen, bits, out))
-        snprintf(out, MZ_PHRASE, bits < 1 << 20 ? "%lu" : "0x%lx",
-                 (unsigned long)bits);
-    return words_of_value(out);
+    return mz_narrator_name(n, &of, find_value, out, NULL);
 }
 
 void mz_narrator_value(const struct mz_narrator *n, uint64_t address,

@@ -51,6 +51,7 @@ struct mz_report_input {
 };
 
 struct mz_symbols;
+struct mz_memo;
 struct mz_report_strengths;
 struct mz_report_written;
 
@@ -65,6 +66,8 @@ struct mz_report {
     struct mz_symbols **symbols; /* of its modules, kept by the first who needs
                                 them for those who come later, and closed by
                                 whoever made the report; NULL: not kept */
+    struct mz_memo *names;   /* what things are called, likewise: of all whose
+                                symbols these are */
     const char *version;     /* of mazurka */
     const char *program;     /* as the command named it: ./prog, or fib.c */
     const char *executable;  /* the file that ran, absolute, to look symbols up

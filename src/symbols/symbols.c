@@ -8,6 +8,7 @@
 #include "symbols/lines.h"
 #include "symbols/locals.h"
 #include "symbols/members.h"
+#include "symbols/memo.h"
 #include "symbols/names.h"
 #include "symbols/objects.h"
 #include "symbols/shortening.h"
@@ -19,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_NAME = 1024 };
+enum { MAX_NAME = 1024, MAX_FRAMES = 128 };
 
 struct mz_symbols {
     struct mz_words words;
@@ -27,6 +28,8 @@ struct mz_symbols {
     struct mz_module *modules;
     struct mz_image *images; /* of the modules, NULL until they are needed */
     size_t count;
+    struct mz_memo frames; /* by address: all that fit in MAX_FRAMES */
+    struct mz_memo blocks; /* by struct allocation: a struct block_type */
 };
 
 static void keep_module(struct mz_symbols *symbols,
@@ -88,6 +91,8 @@ void mz_symbols_close(struct mz_symbols *symbols)
         mz_image_close(&symbols->images[i]);
     mz_sources_close(&symbols->sources);
     mz_words_free(&symbols->words);
+    mz_memo_free(&symbols->frames);
+    mz_memo_free(&symbols->blocks);
     free(symbols->images);
     free(symbols->modules);
     free(symbols);
@@ -142,15 +147,14 @@ static const char *plain_function(struct mz_symbols *symbols, uint64_t pc)
     return kept ? kept : "?";
 }
 
-size_t mz_symbols_frames(struct mz_symbols *symbols, uint64_t pc,
-                         struct mz_frame *out, size_t max)
+/* One at least. */
+static size_t find_frames(struct mz_symbols *symbols, uint64_t pc,
+                          struct mz_frame *out, size_t max)
 {
     Dwarf_Addr place;
     struct mz_image *image = image_at(symbols, pc, &place);
     size_t count = 0;
 
-    if (!max)
-        return 0;
     if (image)
         count = mz_lines_frames(image, &symbols->sources, place, out, max);
     if (!count)
@@ -160,6 +164,28 @@ size_t mz_symbols_frames(struct mz_symbols *symbols, uint64_t pc,
             out[i].function = plain_function(symbols, pc);
         out[i].module = image ? image->name : NULL;
     }
+    return count;
+}
+
+size_t mz_symbols_frames(struct mz_symbols *symbols, uint64_t pc,
+                         struct mz_frame *out, size_t max)
+{
+    struct mz_frame all[MAX_FRAMES];
+    size_t size;
+    const void *kept = mz_memo_find(&symbols->frames, &pc, sizeof pc, &size);
+    size_t count;
+
+    if (!max)
+        return 0;
+    if (max > MAX_FRAMES)
+        return find_frames(symbols, pc, out, max);
+    if (!kept) {
+        size = find_frames(symbols, pc, all, MAX_FRAMES) * sizeof *all;
+        mz_memo_keep(&symbols->frames, &pc, sizeof pc, all, size);
+        kept = all;
+    }
+    count = size / sizeof *all < max ? size / sizeof *all : max;
+    memcpy(out, kept, count * sizeof *out);
     return count;
 }
 
@@ -316,23 +342,46 @@ bool mz_symbols_value(struct mz_symbols *symbols, uint64_t address,
     return known && add_value(symbols, &type, size, bits, &phrase);
 }
 
-/* By what is called at one code address. */
-static struct mz_image *type_by(struct mz_symbols *symbols,
-                                const struct mz_block_part *part,
-                                uint64_t caller, Dwarf_Die *type)
+struct allocation {
+    uint64_t caller, size;
+};
+
+struct block_type {
+    struct mz_image *image; /* NULL: it is not known */
+    Dwarf_Die type;
+};
+
+static struct mz_image *find_type(struct mz_symbols *symbols,
+                                  const struct allocation *of, Dwarf_Die *type)
 {
     Dwarf_Addr place;
-    struct mz_image *image = image_at(symbols, caller, &place);
+    struct mz_image *image = image_at(symbols, of->caller, &place);
     struct mz_frame frame = {0};
     const char *line = NULL;
 
-    if (!image || !mz_symbols_frames(symbols, caller, &frame, 1))
+    if (!image || !mz_symbols_frames(symbols, of->caller, &frame, 1))
         return NULL;
     if (frame.file)
         line = mz_sources_line(&symbols->sources, frame.file, frame.line);
-    return mz_allocation_type(image, place, line, part->block_size, type)
-               ? image
-               : NULL;
+    return mz_allocation_type(image, place, line, of->size, type) ? image
+                                                                  : NULL;
+}
+
+/* By what is called at one code address. */
+static struct mz_image *type_by(struct mz_symbols *symbols,
+                                const struct allocation *of, Dwarf_Die *type)
+{
+    const struct block_type *kept =
+        mz_memo_find(&symbols->blocks, of, sizeof *of, NULL);
+    struct block_type found = {0};
+
+    if (!kept) {
+        found.image = find_type(symbols, of, &found.type);
+        mz_memo_keep(&symbols->blocks, of, sizeof *of, &found, sizeof found);
+        kept = &found;
+    }
+    *type = kept->type;
+    return kept->image;
 }
 
 /* The type of the whole block, or of its elements. */
@@ -342,8 +391,11 @@ static struct mz_image *type_of_block(struct mz_symbols *symbols,
 {
     struct mz_image *image = NULL;
 
-    for (size_t i = 0; !image && i < part->caller_count; i++)
-        image = type_by(symbols, part, part->callers[i], type);
+    for (size_t i = 0; !image && i < part->caller_count; i++) {
+        const struct allocation of = {part->callers[i], part->block_size};
+
+        image = type_by(symbols, &of, type);
+    }
     return image;
 }
 

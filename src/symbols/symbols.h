@@ -14,7 +14,7 @@
  *        values: bits to literals          sources: file names and their text
  *        allocation: types of heap blocks  locals: what frames hold
  *        expressions: by which variable    shortening: names of C++
- *        a frame reaches some bytes
+ *        a frame reaches some bytes        memo: answers, once they are found
  */
 #ifndef MZ_SYMBOLS_SYMBOLS_H
 #define MZ_SYMBOLS_SYMBOLS_H
