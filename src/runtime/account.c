@@ -10,12 +10,12 @@
 #include "runtime/halt.h"
 #include "runtime/heap.h"
 #include "runtime/history.h"
-#include "runtime/loop.h"
 #include "runtime/object.h"
 #include "runtime/obstacle.h"
 #include "runtime/parts.h"
 #include "runtime/printed.h"
 #include "runtime/sight.h"
+#include "runtime/spinning.h"
 #include "runtime/turn.h"
 
 enum { HALF = MZ_MAX_STEPS / 2 };
@@ -479,7 +479,7 @@ static void add_spinning(mz_tid t)
     const struct mz_stands_at *at = &mz_stands.of[t];
     struct mz_blocked_thread *blocked = add_blocked(t, MZ_NO_THREAD);
     uint32_t positions[16];
-    unsigned count = mz_loop_reads(t, positions, MZ_COUNT(positions));
+    unsigned count = mz_spinning_reads(t, positions, MZ_COUNT(positions));
 
     blocked->address = 0;
     blocked->condition = at->condition; /* of an await, where memory is weak */

@@ -5,6 +5,7 @@
 #include "runtime/parts.h"
 #include "runtime/private.h"
 #include "runtime/rush.h"
+#include "runtime/suspect.h"
 #include "runtime/visible.h"
 
 /* The key of the object that blocks of the program write, and all other events
@@ -83,7 +84,7 @@ void mz_atomic_block_gather(enum mz_op kind, uint64_t object, uint8_t mask,
     if (mz_rush_ends_operation())
         return;
     if (MZ_UNLIKELY(mz_rt.watching))
-        mz_loop_note_use(object, kind);
+        mz_suspect_note_use(object, kind);
     mz_turns.atomic_value = mz_hash_word(mz_turns.atomic_value, value);
     mz_turns.atomic_value = mz_hash_word(mz_turns.atomic_value, object);
     if (mz_turns.atomic_universal) {

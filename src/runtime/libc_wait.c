@@ -27,6 +27,7 @@
 #include "runtime/local.h"
 #include "runtime/loop.h"
 #include "runtime/sent_signal.h"
+#include "runtime/spinning.h"
 #include "runtime/visible.h"
 
 #define FOR_EVER (-1ll)
@@ -77,7 +78,7 @@ static _Noreturn void wait_for_ever(const struct waiting *w)
 
     if (!w->is_ours || w->first < 0)
         mz_unsupported(SEVERAL_FOR_EVER, .text = w->name);
-    mz_loop_wait(&v, w->since);
+    mz_spinning_wait(&v, w->since);
 }
 
 static bool is_broken(const struct waiting *w)

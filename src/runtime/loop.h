@@ -14,6 +14,13 @@
  * certain places of the code only, those where loops were seen to wait: they
  * are found when a thread has done nothing but read for some time, and then the
  * search begins anew (MZ_STATUS_LOOPS).
+ *
+ *     loop ── loop_place: where loops are known to wait
+ *         ├── suspect: who may wait elsewhere, and how that is found
+ *         ├── stretch: what a thread has done lately, and the rounds in it
+ *         │      └── likeness: whether it is in the same local state
+ *         ├── round, undone, lent: what a round may do that nobody notices
+ *         └── spinning: who was stopped, and whether it could go on
  */
 #ifndef MZ_RUNTIME_LOOP_H
 #define MZ_RUNTIME_LOOP_H
@@ -41,11 +48,6 @@ void mz_loop_arrive(const struct mz_visible *);
 void mz_loop_note_call(uint64_t pc, uint64_t address, const uint64_t *given,
                        unsigned count);
 
-/* The running thread waits for something to change of what it has read by its
- * events from that position on: for good, since in another execution it reads
- * that. */
-_Noreturn void mz_loop_wait(const struct mz_visible *, uint32_t since);
-
 /* While mz_rt.watching: a plain access of the running thread's. Of one that is
  * still to come it is found out whether it changes anything. */
 void mz_loop_note_write(uint64_t address, uint64_t size, bool is_to_come);
@@ -60,51 +62,5 @@ bool mz_loop_is_sought(void);
 
 /* Is a round known that takes locks and gives them back? */
 bool mz_loop_may_take_locks(void);
-
-/* Who has come to mz_loops.look_at may be in a loop. */
-void mz_loop_look(void);
-
-/* A trylock has failed, or a trywait: it orders nothing. Or a thread has sent
- * something to another that orders nothing. */
-void mz_loop_note_failure(void) MZ_COLD;
-
-/* While mz_rt.watching: an operation of the running thread, or part of one. */
-void mz_loop_note_use(uint64_t object, enum mz_op kind);
-
-/* Has a loop been met that counts its rounds, and makes many? Then, if these
- * were all explored up to now, says in the region that the search is to begin
- * anew, and to explore but the first ones. */
-bool mz_loop_counts(void);
-
-/* The search is done: but it has to begin anew, as it leaves out too much? Says
- * so in the region. */
-bool mz_loop_begins_anew(void);
-
-/* Of those that spin: where something has changed by now of what the thread has
- * read, it goes on. (Where rounds can be left out only with others' there is no
- * such thing, and the execution ends with it.) */
-void mz_loop_let_go_on(void);
-
-/* Could a thread that spins go on by now, as something that it read was written
- * to since? */
-bool mz_loop_could_go_on(void);
-
-/* Nobody can go on. Might a thread see what another one that spins has in
- * memory in the midst of each round, and go on for that? Then whether all wait
- * for ever is not known, `is_open`; unless one of them would go on anyway. */
-bool mz_loop_shows_midst(bool *is_open);
-
-/* Might a thread that spins go on if it came to an operation of its round while
- * another one that spins is in the midst of one? */
-bool mz_loop_may_meet(void);
-
-/* [thread], of the threads that spin: the position at which the last round of
- * each begins; MZ_NONE: that round can be left out only with rounds of other
- * threads. */
-const uint32_t *mz_loop_rounds(void);
-
-/* The operations that a thread that spins has read by, in each round: their
- * positions, at most so many; how many there are. */
-unsigned mz_loop_reads(mz_tid, uint32_t *positions, unsigned most);
 
 #endif

@@ -18,6 +18,7 @@
 #include "runtime/mutex_state.h"
 #include "runtime/native_use.h"
 #include "runtime/private.h"
+#include "runtime/suspect.h"
 
 /* A mutex that one thread alone uses, which finds it as it has left it: what is
  * done to it is no event, unless the thread has to wait, for itself. True: it
@@ -36,7 +37,7 @@ static MZ_COLD bool act_privately(const struct mz_visible *v, enum mz_sync sync,
         return false;
     *outcome = mz_op_outcome(v->kind, state, &operand);
     if (*outcome != v->kind)
-        mz_loop_note_failure();
+        mz_suspect_note_failure();
     mz_plain_synchronise((const void *)v->address,
                          *outcome == v->kind ? sync : MZ_SYNC_NONE, v->pc);
     mz_visible_count_held(*outcome);

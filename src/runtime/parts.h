@@ -99,6 +99,8 @@
     X(debugger,          take) \
     X(stand,             reset, fingerprint, checkpoint) \
     X(obstacle,          take, reset) \
+    X(loop_place,        take) \
+    X(suspect,           take, reset) \
     X(loop,              init, take, reset, born_again) \
     X(used_later,        take) \
     X(aside,             reset) \

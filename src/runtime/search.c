@@ -11,7 +11,7 @@
 #include "runtime/expected.h"
 #include "runtime/foreign.h"
 #include "runtime/native.h"
-#include "runtime/loop.h"
+#include "runtime/suspect.h"
 #include "runtime/visible.h"
 #include "runtime/waypoint.h"
 
@@ -315,7 +315,7 @@ void mz_search_say_done(struct mz_search *s)
     mz_search_add_up(s, &totals);
     mz_search_publish(s);
     publish_statistics(s);
-    if (mz_loop_begins_anew())
+    if (mz_suspect_begins_anew())
         return;
     region->status = MZ_STATUS_DONE;
     if (mz_expected_is_on() && !mz_expected_has_reference())

@@ -5,7 +5,7 @@
 #include "region/property.h"
 #include "runtime/account.h"
 #include "runtime/aside.h"
-#include "runtime/loop.h"
+#include "runtime/suspect.h"
 
 /* The same error may end many executions; it is listed once. */
 static bool is_known(const struct mz_search *s,
@@ -107,7 +107,7 @@ bool mz_search_note_finding(struct mz_search *s, enum mz_outcome outcome)
         note_error(s, &finding, outcome, is_shown);
     else if (outcome != MZ_CUT || is_shown || !begins_anew(s))
         note_cut(s, &finding, outcome);
-    else if (mz_loop_counts())
+    else if (mz_suspect_counts())
         return is_error;
     else if (s->region->settings.first_bound)
         s->region->status = MZ_STATUS_LONG;

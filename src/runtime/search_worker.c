@@ -2,7 +2,7 @@
 /* A search that is one of several workers'. */
 #include "runtime/search.h"
 
-#include "runtime/loop.h"
+#include "runtime/suspect.h"
 
 /* What counts of a worker that died here is known; the rest is done again. */
 static void sit_down(struct mz_search *s)
@@ -44,7 +44,7 @@ static bool explore(struct mz_search *s)
     do
         if (!mz_search_explore(s))
             return false;
-    while (!mz_loop_begins_anew() && go_on(s));
+    while (!mz_suspect_begins_anew() && go_on(s));
     return true;
 }
 
@@ -84,7 +84,8 @@ static bool is_to_be_put_by(const struct mz_search *s)
     return s->region->settings.puts_by &&
            s->region->status == MZ_STATUS_RUNNING && !s->algorithm->wrong &&
            !s->algorithm->unsupported &&
-           (s->out_of_executions || s->region->stop) && !mz_loop_begins_anew();
+           (s->out_of_executions || s->region->stop) &&
+           !mz_suspect_begins_anew();
 }
 
 void mz_search_work(struct mz_search *s)
@@ -100,7 +101,7 @@ void mz_search_work(struct mz_search *s)
         }
         /* Before the task counts: who comes after a worker that is killed
          * would not know. */
-        if (mz_loop_begins_anew())
+        if (mz_suspect_begins_anew())
             return;
         s->is_late = false;
         end_task(s, false);

@@ -14,7 +14,9 @@
 #include "runtime/parts.h"
 #include "runtime/plain.h"
 #include "runtime/signal.h"
+#include "runtime/spinning.h"
 #include "runtime/state.h"
+#include "runtime/suspect.h"
 #include "runtime/thread.h"
 #include "runtime/timer.h"
 #include "runtime/visible.h"
@@ -368,7 +370,7 @@ static void check_gone(mz_tid t, uint64_t pc)
 void mz_sent_signal_to(mz_tid t, const siginfo_t *info, uint64_t pc)
 {
     need(key_of(mz_cancel_birth(t), TO_THREAD, info->si_signo));
-    mz_loop_note_failure();
+    mz_suspect_note_failure();
     mz_sent_signal_may_arrive(pc);
     if (is_ignored(info->si_signo, pc))
         return;
@@ -410,7 +412,7 @@ void mz_sent_signal_to_process(const siginfo_t *info, uint64_t pc)
     int signal = info->si_signo;
 
     need(key_of(0, TO_PROCESS, signal));
-    mz_loop_note_failure();
+    mz_suspect_note_failure();
     mz_sent_signal_may_arrive(pc);
     if (is_ignored(signal, pc))
         return;
@@ -541,7 +543,7 @@ _Noreturn void mz_sent_signal_wait(uint32_t since, uint64_t pc)
         .pc = pc,
     };
 
-    mz_loop_wait(&v, since);
+    mz_spinning_wait(&v, since);
 }
 
 /* ---- handlers ------------------------------------------------------------ */

@@ -23,6 +23,7 @@
 #include <signal.h>
 
 #include "runtime/runtime.h"
+#include "runtime/spinning.h"
 
 /* The running thread sends that to a thread; to the process, beside others. */
 void mz_sent_signal_to(mz_tid, const siginfo_t *, uint64_t pc);
@@ -118,7 +119,7 @@ void mz_sent_signal_hold(bool);
 uint64_t mz_sent_signal_expected(void);
 bool mz_sent_signal_may_come(void);
 
-/* Waits for good for one of them: see mz_loop_wait. */
+/* Waits for good for one of them: see mz_spinning_wait. */
 _Noreturn void mz_sent_signal_wait(uint32_t since, uint64_t pc);
 
 /* What is done at signals is about to be changed, or looked at. */

@@ -18,7 +18,9 @@
 #include "runtime/private.h"
 #include "runtime/progress.h"
 #include "runtime/sent_signal.h"
+#include "runtime/spinning.h"
 #include "runtime/storage.h"
+#include "runtime/suspect.h"
 #include "runtime/used_later.h"
 #include "runtime/visible.h"
 #include "runtime/waypoint.h"
@@ -48,7 +50,7 @@ static void look_for_midst(void)
     bool is_open;
 
     if (mz_tset_some(mz_stands.sets[MZ_STAND_STUCK]) ||
-        !mz_loop_shows_midst(&is_open))
+        !mz_spinning_shows_midst(&is_open))
         return;
     mz_rt.region->progress.tally.unmet += is_open;
     mz_execution_end(MZ_LOOP_BLOCKED);
@@ -58,7 +60,8 @@ void mz_turn_end_in_vain(void)
 {
     if (mz_tset_some(mz_stands.sets[MZ_STAND_LOOP]))
         look_for_midst();
-    if (mz_tset_some(mz_stands.sets[MZ_STAND_LOOP]) && mz_loop_could_go_on())
+    if (mz_tset_some(mz_stands.sets[MZ_STAND_LOOP]) &&
+        mz_spinning_could_go_on())
         mz_execution_end(MZ_LOOP_BLOCKED);
     if (MZ_UNLIKELY(mz_rt.cancelling) && mz_cancel_comes_too_late())
         mz_execution_end(MZ_LOOP_BLOCKED);
@@ -90,7 +93,7 @@ static _Noreturn void end_without_enabled(void)
         mz_execution_end(MZ_COMPLETE);
     mz_turn_end_in_vain();
     mz_alarm_ends_waiting();
-    if (mz_tset_some(mz_stands.sets[MZ_STAND_LOOP]) && mz_loop_may_meet()) {
+    if (mz_tset_some(mz_stands.sets[MZ_STAND_LOOP]) && mz_spinning_may_meet()) {
         mz_rt.region->progress.tally.unmet++;
         mz_execution_end(MZ_LOOP_BLOCKED);
     }
@@ -251,11 +254,11 @@ static mz_tid choose(void)
     mz_tid t;
 
     if (MZ_UNLIKELY(mz_loops.goes_on) && mz_tset_some(stands[MZ_STAND_LOOP]))
-        mz_loop_let_go_on();
+        mz_spinning_let_go_on();
     if (mz_tset_some(stands[MZ_STAND_READY]))
         return choose_ready(stands[MZ_STAND_READY]);
     if (MZ_UNLIKELY(mz_turns.position >= mz_loops.look_at))
-        mz_loop_look();
+        mz_suspect_look();
     if (MZ_UNLIKELY(mz_aside_has_some())) {
         mz_turns.chooser->goes_on = 0;
         return choose_beside();
@@ -280,7 +283,7 @@ static mz_tid choose(void)
     enabled.running = mz_turns.last;
     enabled.yielding = yields();
     enabled.spinning = stands[MZ_STAND_LOOP];
-    enabled.rounds = mz_loop_rounds();
+    enabled.rounds = mz_spinning_rounds();
     mz_rt.choosing = true;
     if (MZ_UNLIKELY(mz_turns.settled_at == mz_turns.position + 1))
         t = take_settled(&enabled);

@@ -2,6 +2,8 @@
 #include "runtime/undone.h"
 
 #include "runtime/fault.h"
+#include "runtime/loop.h"
+#include "runtime/loop_place.h"
 #include "runtime/object.h"
 #include "runtime/plain_effect.h"
 #include "runtime/round.h"
@@ -278,6 +280,16 @@ uint32_t mz_undone_find_second(struct mz_undone *undone,
                : undone->count;
 }
 
+struct mz_undone_coming mz_undone_coming_to(const struct mz_local_states *local,
+                                            uint64_t pc)
+{
+    return (struct mz_undone_coming){
+        .local = {local->of[MZ_EXACT], local->of[MZ_LATE]},
+        .has_late = local->has_late,
+        .pc = pc,
+    };
+}
+
 /* The older half is dropped. */
 static void make_room(struct mz_undone *undone)
 {
@@ -302,4 +314,17 @@ void mz_undone_reset(void)
 {
     for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
         mz_undone_forget(t);
+}
+
+/*
+ * May rounds be left out that undo what they wrote? Others are to see by what
+ * happens before the thread's last event whether it is stopped: graphs do not
+ * tell that, nor does weak memory. Where executions are drawn there is no other
+ * one in which the midst of a round is seen. A handler of a signal comes in the
+ * midst, too; and who stops threads wants to know how they go on.
+ */
+bool mz_undone_may_be_left_out(void)
+{
+    return mz_loop_found()->take_locks != MZ_LOCKS_NEVER && !mz_loops.goes_on &&
+           !mz_rt.weak && !mz_rt.signalling && !mz_rt.stopping;
 }

@@ -13,7 +13,7 @@
 #ifndef MZ_RUNTIME_UNDONE_H
 #define MZ_RUNTIME_UNDONE_H
 
-#include "runtime/local_state.h"
+#include "runtime/likeness.h"
 #include "runtime/overwritten.h"
 #include "trace/event.h"
 
@@ -35,6 +35,12 @@ struct mz_undone {
     uint32_t count;
     struct mz_undone_coming at[MZ_UNDONE_COMINGS];
 };
+
+/* May such rounds be left out, in this search and execution? */
+bool mz_undone_may_be_left_out(void);
+
+struct mz_undone_coming mz_undone_coming_to(const struct mz_local_states *,
+                                            uint64_t pc);
 
 /* The running thread has come to an operation: takes in what it has done since
  * the last one, before its plain writes are settled. */

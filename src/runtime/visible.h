@@ -16,10 +16,11 @@
 #include "op/object.h"
 #include "runtime/account.h"
 #include "runtime/atomic_block.h"
+#include "runtime/loop.h"
 #include "runtime/object.h"
 #include "runtime/plain.h"
-#include "runtime/loop.h"
 #include "runtime/residue.h"
+#include "runtime/suspect.h"
 #include "runtime/turn.h"
 
 struct mz_visible {
@@ -277,7 +278,7 @@ MZ_INLINED enum mz_op mz_visible_apply(const struct mz_visible *v,
     if (MZ_UNLIKELY(!mz_op_enabled(v->kind, state, &operand)))
         mz_visible_refuse(v->kind, v->object, state);
     if (MZ_UNLIKELY(outcome != v->kind))
-        mz_loop_note_failure();
+        mz_suspect_note_failure();
     if (v->address)
         mz_plain_synchronise((const void *)v->address,
                              outcome == v->kind ? sync : MZ_SYNC_NONE, v->pc);

@@ -8,6 +8,7 @@
 #include "runtime/local.h"
 #include "runtime/parts.h"
 #include "runtime/rush.h"
+#include "runtime/spinning.h"
 #include "runtime/strength.h"
 
 /* In the search's memory, since an execution may have a process to itself. */
@@ -297,7 +298,7 @@ uint64_t mz_weak_await(const struct mz_visible *v, unsigned size,
     since = mz_turns.position;
     value = serve(&a, NULL);
     if (!mz_condition_holds(v->condition, v->mask, value, v->number))
-        mz_loop_wait(v, since);
+        mz_spinning_wait(v, since);
     return value;
 }
 

@@ -1,0 +1,511 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/suspect.h"
+
+#include "runtime/audit.h"
+#include "runtime/known_words.h"
+#include "runtime/loop.h"
+#include "runtime/loop_place.h"
+#include "runtime/object.h"
+#include "runtime/obstacle.h"
+#include "runtime/parts.h"
+#include "runtime/round.h"
+#include "runtime/state.h"
+#include "runtime/stretch.h"
+#include "runtime/turn.h"
+#include "runtime/undone.h"
+#include "runtime/used_later.h"
+
+enum {
+    WINDOW = 16,   /* events in which a loop may show */
+    MANY = 4,      /* reads of one thread among them */
+    SAMPLES = 8,   /* one in so many executions is looked at */
+    LONG = 512,    /* events of one that is looked at anyway, at first */
+    WRITING = 128, /* of one that may be in a loop that undoes writes */
+    PATIENCE = 2 * MZ_ARRIVALS, /* operations of one that may be in a loop, */
+    MORE_PATIENCE = 16 * MZ_ARRIVALS, /* where rounds differ in little, */
+    EXECUTIONS = 4,                   /* in so many executions */
+    ALIKE = 20, /* rounds, of a loop that counts them and is long */
+    MANY_EXECUTIONS = 1 << 14, /* of a search that will hardly end without a */
+    MANY_REPLAYED = 1 << 21,   /* guess; operations of them */
+};
+
+/* Who may be in a loop that waits in a place that is not known yet. Where all
+ * executions find it, forked ones, too. */
+static struct suspect {
+    mz_tid thread;   /* MZ_NO_THREAD: nobody */
+    mz_tid last;     /* before */
+    uint32_t left;   /* operations to look at */
+    uint32_t until;  /* executions */
+    uint64_t shared; /* what all threads share, when it came to stretch.at[0] */
+    bool is_shared_known;
+    struct mz_stretch stretch;
+    struct mz_undone undone;
+    bool is_writing; /* that is all that is known of it */
+    uint32_t executions, in_vain, writing_in_vain;
+    uint64_t replayed; /* operations that executions began with */
+    uint32_t alike; /* rounds, but for what it has to itself; counted of the */
+    uint64_t alike_pc; /* first operation of which there were two, in that */
+    uint32_t alike_number;  /* stretch, */
+    uint32_t alike_left;    /* the last time with so many left */
+    uint32_t counted_count; /* operations of loops that count their rounds, */
+    uint64_t counted[MZ_MAX_LOOP_PLACES]; /* and make many */
+    bool has_lent;   /* what was not known to be: since the last execution */
+    bool must_know;  /* the same, before */
+    bool has_failed; /* a trylock, in any execution; or what else tells a thread
+                        of another, and orders nothing */
+} * suspect;
+
+void mz_suspect_take(struct mz_arena *arena)
+{
+    suspect = mz_arena_take(arena, sizeof *suspect);
+    suspect->thread = MZ_NO_THREAD;
+    suspect->last = MZ_MAX_THREADS - 1;
+}
+
+static void acquit(bool in_vain)
+{
+    suspect->thread = MZ_NO_THREAD;
+    suspect->in_vain += in_vain && !suspect->alike && !suspect->is_writing;
+    suspect->writing_in_vain += in_vain && suspect->is_writing;
+    mz_set_watching(mz_loop_place_some() || mz_obstacle_is_sought());
+}
+
+/*
+ * A read of the last round may race with what another thread does because of
+ * what this one does later: with atomics that are all sequentially consistent
+ * that comes after, but by weaker ones, or a trylock that fails, it need not.
+ * See docs/semantics.md.
+ */
+static bool must_be_strict(void)
+{
+    const struct mz_settings *settings = &mz_rt.region->settings;
+
+    return !settings->loops.is_strict && settings->plain == MZ_PLAIN_CHECK &&
+           (mz_rt.region->weak_atomics || suspect->has_failed || mz_rt.weak);
+}
+
+static _Noreturn void begin_anew(void)
+{
+    mz_rt.region->settings.loops.is_strict |= must_be_strict();
+    mz_rt.region->status = MZ_STATUS_LOOPS;
+    mz_execution_end(MZ_ABANDONED);
+}
+
+bool mz_suspect_begins_anew(void)
+{
+    if (!mz_loop_place_some() ||
+        (!must_be_strict() && !suspect->has_lent && !suspect->must_know))
+        return false;
+    mz_rt.region->settings.loops.is_strict |= must_be_strict();
+    mz_rt.region->status = MZ_STATUS_LOOPS;
+    return true;
+}
+
+void mz_suspect_note_failure(void)
+{
+    suspect->has_failed = true;
+}
+
+void mz_suspect_note_lent(void)
+{
+    suspect->has_lent = true;
+}
+
+void mz_suspect_know_place(void)
+{
+    if (must_be_strict() || suspect->must_know)
+        begin_anew();
+}
+
+bool mz_suspect_is_one(void)
+{
+    return suspect->thread != MZ_NO_THREAD;
+}
+
+bool mz_suspect_is(mz_tid t)
+{
+    return t == suspect->thread;
+}
+
+bool mz_suspect_may_be_in_round(void)
+{
+    return mz_suspect_is(mz_rt.self) &&
+           mz_stretch_may_be_round(&suspect->stretch);
+}
+
+bool mz_suspect_may_undo(void)
+{
+    return mz_suspect_is(mz_rt.self) && suspect->undone.count;
+}
+
+/* The search begins anew, and looks at all operations of the round. */
+static void learn(void)
+{
+    bool is_new = suspect->stretch.reading &&
+                  mz_loop_found()->take_locks == MZ_LOCKS_NOT_SEEN;
+
+    if (is_new)
+        mz_loop_found()->take_locks = MZ_LOCKS_ALLOWED;
+    for (uint32_t i = 0; i < suspect->stretch.count; i++)
+        is_new |= mz_loop_place_add(suspect->stretch.at[i].pc, false);
+    acquit(!is_new);
+    if (is_new)
+        begin_anew();
+}
+
+/* It has come back. Let it come back once more, to show that it has changed
+ * nothing: the state that all share is compared, too, for good measure. */
+static void watch_round(const struct mz_local_states *local, uint64_t pc)
+{
+    suspect->stretch.count = 0;
+    mz_stretch_add(&suspect->stretch, local, pc);
+    suspect->is_shared_known = mz_state_shared(&suspect->shared);
+}
+
+static bool changed_nothing(void)
+{
+    uint64_t shared;
+
+    return suspect->is_shared_known && mz_state_shared(&shared) &&
+           shared == suspect->shared;
+}
+
+/* ---- loops that count their rounds --------------------------------------- */
+
+/* Some searches come to no end with those. */
+static bool is_long(void)
+{
+    return mz_loop_found()->has_counted ||
+           suspect->executions >= MANY_EXECUTIONS ||
+           suspect->replayed >= MANY_REPLAYED ||
+           mz_rt.region->settings.counted == MZ_COUNTED_FIRST;
+}
+
+bool mz_suspect_counts(void)
+{
+    bool is_new = false;
+
+    for (uint32_t i = 0; i < suspect->counted_count; i++)
+        is_new |= mz_loop_place_add(suspect->counted[i], true);
+    suspect->counted_count = 0;
+    if (is_new)
+        mz_rt.region->status = MZ_STATUS_LOOPS;
+    return is_new;
+}
+
+static void remember_counted(uint64_t pc)
+{
+    for (uint32_t i = 0; i < suspect->counted_count; i++)
+        if (suspect->counted[i] == pc)
+            return;
+    if (suspect->counted_count < MZ_MAX_LOOP_PLACES &&
+        !mz_loop_place_is_counted(pc))
+        suspect->counted[suspect->counted_count++] = pc;
+}
+
+/* Could the thread wait for another by what it has done from that position on?
+ * Not by what nobody else uses. */
+static bool may_wait_since(mz_tid t, uint32_t position)
+{
+    for (uint32_t i = mz_stretch_next(t, position); i < mz_turns.position;
+         i = mz_stretch_next(t, i + 1)) {
+        uint32_t object = mz_turns.execution->events[i].object;
+
+        if (object != MZ_NONE && mz_used_later_or_before(t, object))
+            return true;
+    }
+    return false;
+}
+
+/* Remembers all operations of the round that begins there as ones whose rounds
+ * are counted. */
+static void remember_round(const struct mz_stretch *s, uint32_t begin)
+{
+    for (uint32_t i = begin; i < s->count; i++)
+        remember_counted(s->at[i].pc);
+    if (!is_long())
+        return;
+    if (!may_wait_since(mz_rt.self, s->at[begin].position)) {
+        suspect->alike = 0;
+        acquit(true);
+    } else if (mz_suspect_counts()) {
+        mz_execution_end(MZ_ABANDONED);
+    }
+}
+
+static bool may_count(void)
+{
+    const struct mz_settings *settings = &mz_rt.region->settings;
+
+    return settings->counted != MZ_COUNTED_ALL && !mz_loops.goes_on;
+}
+
+/* Is the suspect another operation of the same rounds as this one, which the
+ * thread has come to lately? */
+static bool is_beside(const struct mz_stretch *s, uint64_t pc)
+{
+    return suspect->alike && suspect->alike_pc != pc &&
+           suspect->alike_number == s->number &&
+           suspect->alike_left <= suspect->left + MZ_ARRIVALS;
+}
+
+/* Is it in a loop that counts its rounds, and has made many? */
+static void look_for_counted(const struct mz_stretch *s,
+                             const struct mz_local_states *local, uint64_t pc)
+{
+    uint32_t begin =
+        may_count() ? mz_stretch_find_counted(s, local, mz_rt.self) : s->count;
+
+    if (begin == s->count || is_beside(s, pc))
+        return;
+    if (suspect->alike_pc != pc || suspect->alike_number != s->number)
+        suspect->alike = 0;
+    if (!suspect->alike++)
+        suspect->left = MORE_PATIENCE;
+    suspect->alike_pc = pc;
+    suspect->alike_number = s->number;
+    suspect->alike_left = suspect->left;
+    if (suspect->alike >= ALIKE)
+        remember_round(s, begin);
+}
+
+/* ---- an operation of the suspect's --------------------------------------- */
+
+/* The search begins anew, and looks at all operations of a round that has
+ * undone what it wrote, the first of which is at[from]. */
+static void learn_undone(uint32_t from)
+{
+    bool is_new = mz_loop_found()->take_locks == MZ_LOCKS_NOT_SEEN;
+
+    mz_loop_found()->take_locks = MZ_LOCKS_ALLOWED;
+    for (uint32_t i = from; i < suspect->undone.count; i++)
+        is_new |= mz_loop_place_add(suspect->undone.at[i].pc, false);
+    acquit(!is_new);
+    if (is_new)
+        begin_anew();
+}
+
+/* Has it come back, and undone what it wrote since? */
+static bool has_undone(const struct mz_local_states *local, uint64_t pc)
+{
+    struct mz_undone *undone = &suspect->undone;
+    struct mz_undone_coming now = mz_undone_coming_to(local, pc);
+    uint32_t before = mz_undone_find(undone, &now, false);
+
+    if (before == undone->count)
+        before = mz_undone_find(undone, &now, true);
+    if (before == undone->count) {
+        mz_undone_add(undone, &now);
+        return false;
+    }
+    learn_undone(before);
+    return true;
+}
+
+void mz_suspect_arrive(const struct mz_local_states *local, uint64_t pc)
+{
+    struct mz_stretch *s = &suspect->stretch;
+    uint32_t before;
+
+    if (!suspect->left--) {
+        acquit(true);
+        return;
+    }
+    if (mz_undone_may_be_left_out() && has_undone(local, pc))
+        return;
+    mz_stretch_go_on(s, mz_rt.self);
+    if (s->count ==
+        MZ_ARRIVALS) /* at[0] is the one whose shared state is known */
+        s->count = s->reading = s->read_count = 0;
+    before = mz_stretch_find_any(s, local, mz_rt.self);
+    if (before == s->count)
+        look_for_counted(s, local, pc);
+    if (before == s->count)
+        suspect->is_shared_known &= mz_stretch_add(s, local, pc) > 0;
+    else if (before == 0 && (changed_nothing() || s->reading))
+        learn();
+    else
+        watch_round(local, pc);
+}
+
+/* May others know by what they find of the object what the thread has done, as
+ * by a trylock that fails, though nothing orders that? What takes locks and
+ * gives them back orders all who know of it. */
+static bool may_tell_unordered(uint64_t object, enum mz_op kind)
+{
+    if (!object || mz_object_is_memory(object))
+        return false;
+    switch (mz_op_object(kind)) {
+    case MZ_OBJECT_NOTHING:
+    case MZ_OBJECT_MUTEX:
+    case MZ_OBJECT_SPIN:
+    case MZ_OBJECT_SEMAPHORE:
+    case MZ_OBJECT_RWLOCK:
+    case MZ_OBJECT_BARRIER:
+        return false;
+    default:
+        return true;
+    }
+}
+
+void mz_suspect_note_use(uint64_t object, enum mz_op kind)
+{
+    suspect->has_failed |= may_tell_unordered(object, kind);
+}
+
+/* ---- who is suspected ---------------------------------------------------- */
+
+static bool may_have_undone(const struct mz_event *e)
+{
+    return mz_round_may_have(e) || mz_round_only_writes(e);
+}
+
+/* Of the last events, has this thread executed many, and done nothing by them
+ * that a round may not do? */
+static bool is_busy(bool (*such)(const struct mz_event *), mz_tid t,
+                    uint32_t window)
+{
+    uint32_t count = 0;
+
+    if (mz_turns.position < window ||
+        !mz_stretch_has_only(such, t, mz_turns.position - window))
+        return false;
+    for (uint32_t i = mz_turns.position - window; i < mz_turns.position; i++)
+        count += mz_turns.execution->events[i].thread == t;
+    return count >= MANY;
+}
+
+/* Others in a loop with it may do more than it does. */
+static bool may_be_in_loop(mz_tid t)
+{
+    return is_busy(mz_round_may_have, t, WINDOW) ||
+           is_busy(mz_round_may_have, t, 4 * WINDOW);
+}
+
+/* That is true of many that are in no loop. */
+static bool may_be_undoing(mz_tid t)
+{
+    return is_busy(may_have_undone, t, WINDOW);
+}
+
+/* States are read from memory, which is no more watched then: so an execution
+ * that is audited is looked at when that is over, or where it will soon meet
+ * its bound. */
+static bool ends_audit(void)
+{
+    uint32_t capacity = mz_turns.execution->capacity;
+    uint32_t last = capacity > 2 * PATIENCE ? capacity - PATIENCE : 0;
+
+    if (!mz_rt.auditing)
+        return true;
+    if (mz_turns.position < last) {
+        if (mz_loops.look_at > last)
+            mz_loops.look_at = last;
+        return false;
+    }
+    mz_audit_end();
+    return true;
+}
+
+static void begin_to_suspect(mz_tid t, bool is_writing)
+{
+    suspect->thread = suspect->last = t;
+    suspect->is_writing = is_writing;
+    suspect->left = PATIENCE;
+    suspect->until = suspect->executions + EXECUTIONS;
+    suspect->is_shared_known = false;
+    suspect->alike = 0;
+    mz_stretch_begin(&suspect->stretch);
+    suspect->undone.count = 0;
+    if (!mz_rt.watching) {
+        mz_known_reset();
+        mz_undone_reset();
+    }
+    mz_set_watching(true);
+}
+
+/* Who waits, and lets others go round for ever, is to be suspected no more. */
+static bool is_at_work(void)
+{
+    return suspect->thread != MZ_NO_THREAD && may_be_in_loop(suspect->thread);
+}
+
+/* Another each time, so that all of a loop of several are found. */
+static mz_tid next_suspect(bool (*may_be)(mz_tid))
+{
+    for (mz_tid i = 1; i <= MZ_MAX_THREADS; i++) {
+        mz_tid t = (suspect->last + i) % MZ_MAX_THREADS;
+
+        if (mz_tset_has(mz_turns.live, t) && may_be(t))
+            return t;
+    }
+    return MZ_NO_THREAD;
+}
+
+/* Of those who write it is soon told that they are in no loop; but there are
+ * many. */
+static bool looks_for_writing(void)
+{
+    uint32_t doublings =
+        suspect->writing_in_vain < 32 ? suspect->writing_in_vain / 2 : 16;
+
+    return mz_turns.position >= WRITING && mz_undone_may_be_left_out() &&
+           suspect->executions % (1u << doublings) == 0;
+}
+
+void mz_suspect_look(void)
+{
+    mz_tid t;
+
+    mz_loops.look_at = 2 * mz_turns.position;
+    if (is_at_work() || mz_rt.common->unseen.count || !ends_audit())
+        return;
+    t = next_suspect(may_be_in_loop);
+    if (t != MZ_NO_THREAD) {
+        begin_to_suspect(t, false);
+    } else if (looks_for_writing()) {
+        t = next_suspect(may_be_undoing);
+        if (t != MZ_NO_THREAD)
+            begin_to_suspect(t, true);
+    }
+}
+
+/* Loops that were looked for in vain are looked for less and less. */
+static uint32_t doublings(void)
+{
+    uint32_t all = suspect->in_vain / 4;
+
+    return all < 16 ? all : 16;
+}
+
+/* Not in each short one: that would take time. */
+static bool is_looked_at(void)
+{
+    uint32_t every = SAMPLES << doublings();
+
+    return suspect->executions < 4 || suspect->executions % every == 0;
+}
+
+/* In a long one later and later, too, but long before it meets its bound. */
+static uint32_t look_when_long(void)
+{
+    uint32_t latest = mz_turns.execution->capacity / 4, at = LONG;
+
+    for (uint32_t i = doublings(); i > 0 && 2 * at <= latest; i--)
+        at *= 2;
+    return at;
+}
+
+void mz_suspect_reset(void)
+{
+    mz_loops.look_at = is_looked_at() ? WINDOW : look_when_long();
+    suspect->executions++;
+    suspect->replayed += mz_turns.known;
+    suspect->alike = 0;
+    mz_stretch_begin(&suspect->stretch);
+    suspect->undone.count = 0;
+    suspect->is_shared_known = false;
+    suspect->must_know |= suspect->has_lent;
+    if (suspect->thread != MZ_NO_THREAD && suspect->executions > suspect->until)
+        acquit(true);
+}
