@@ -212,7 +212,7 @@ MZ_EXPORT int setitimer(__itimer_which_t which,
                         const struct itimerval *restrict to,
                         struct itimerval *restrict old)
 {
-    struct mz_timer was;
+    struct mz_timer was, is;
 
     if (!MZ_PROGRAM_CALLS) {
         mz_refuse_before_main(MZ_GAP_BEFORE_MAIN, "setitimer");
@@ -220,28 +220,32 @@ MZ_EXPORT int setitimer(__itimer_which_t which,
     }
     if (which != ITIMER_REAL)
         mz_unsupported(ALARM_PROCESSOR);
-    MZ_ANNOUNCE(setitimer, which, to, old);
+    MZ_ANNOUNCE(setitimer, which, to, NULL);
     if (!is_duration(&to->it_value) || !is_duration(&to->it_interval)) {
         errno = EINVAL;
         return -1;
     }
-    was = change((struct mz_timer){nanoseconds_of(&to->it_value),
-                                   nanoseconds_of(&to->it_interval)},
-                 "setitimer", MZ_PC);
-    if (old)
+    is = (struct mz_timer){nanoseconds_of(&to->it_value),
+                           nanoseconds_of(&to->it_interval)};
+    was = change(is, "setitimer", MZ_PC);
+    if (old) {
+        MZ_ANNOUNCE(setitimer, which, NULL, old);
         tell(old, was);
+    }
     return 0;
 }
 
 MZ_EXPORT int getitimer(__itimer_which_t which, struct itimerval *out)
 {
+    struct mz_timer is = {0};
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(getitimer)(which, out);
-    MZ_ANNOUNCE(getitimer, which, out);
     mz_io_touch_one(&object, MZ_FILE_LOOK);
-    tell(out, which == ITIMER_REAL
-                  ? left_of(mz_timer_get(MZ_TIMER_OF_ALARM, MZ_PC))
-                  : (struct mz_timer){0});
+    if (which == ITIMER_REAL)
+        is = left_of(mz_timer_get(MZ_TIMER_OF_ALARM, MZ_PC));
+    MZ_ANNOUNCE(getitimer, which, out);
+    tell(out, is);
     MZ_ANNOUNCE_RESULT(getitimer, 0, which, out);
     return 0;
 }

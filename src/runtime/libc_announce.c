@@ -687,11 +687,17 @@ bool mz_announce_io(struct mz_forward *row, struct mz_io *io,
 void mz_announce(struct mz_forward *row, const uint64_t arguments[6],
                  uint64_t pc)
 {
+    if (MZ_UNLIKELY(mz_rt.cancelling))
+        mz_forward_may_cancel(row, pc);
+    mz_announce_rest(row, arguments, pc);
+}
+
+void mz_announce_rest(struct mz_forward *row, const uint64_t arguments[6],
+                      uint64_t pc)
+{
     struct mz_call call = {.caller = pc};
     void *real;
 
-    if (MZ_UNLIKELY(mz_rt.cancelling))
-        mz_forward_may_cancel(row, pc);
     mz_copy(call.arguments, arguments, sizeof call.arguments);
     mz_announce_before(&call, row, &real);
 }

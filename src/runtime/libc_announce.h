@@ -62,6 +62,11 @@ bool mz_announce_io(struct mz_forward *, struct mz_io *,
 void mz_announce_path(struct mz_forward *, const struct mz_io_path *,
                       const uint64_t arguments[6], uint64_t pc);
 void mz_announce(struct mz_forward *, const uint64_t arguments[6], uint64_t pc);
+
+/* The same, once more, of a call that has done something: it is not cancelled
+ * any more. */
+void mz_announce_rest(struct mz_forward *, const uint64_t arguments[6],
+                      uint64_t pc);
 void mz_announce_result(struct mz_forward *, const uint64_t arguments[6],
                         uint64_t pc, uint64_t result);
 void mz_announce_filled(struct mz_forward *, const uint64_t arguments[6],

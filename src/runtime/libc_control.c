@@ -23,7 +23,7 @@
 #include "runtime/turn.h"
 #include "runtime/view.h"
 
-enum { IOCTL_MOST = 256, FLOCK_SIZE = 32 };
+enum { IOCTL_MOST = 256 };
 
 /* In place of a descriptor that is none for the program. */
 static void refuse_number(struct mz_call *call)
@@ -120,23 +120,51 @@ static void refuse_blocking(int fd, bool never_waits)
         mz_unsupported(NONBLOCK_LATE);
 }
 
+/* Requests of locks of parts of files: what the call is given is read at first,
+ * and another thread may change it before the call has its turn. So the kernel
+ * is given a copy, and what it answers goes back afterwards. */
+static struct {
+    struct flock request;
+    uint64_t given; /* where it was; 0: cannot be read */
+} records[MZ_MAX_THREADS];
+
+static void take_turn_of_record(struct mz_call *call)
+{
+    uint64_t given = call->arguments[2], request = given;
+    struct flock copy;
+    bool is_there;
+
+    mz_plain_read((void *)given, sizeof copy, (void *)call->caller);
+    is_there = mz_record_read(given, &copy);
+    if (is_there)
+        request = (uint64_t)&copy;
+    call->arguments[0] = mz_record_begin(
+        call->arguments[0], &call->arguments[1], request, call->caller);
+    records[mz_self()].given = is_there ? given : 0;
+    if (!is_there)
+        return;
+    records[mz_self()].request = copy;
+    call->arguments[2] = (uint64_t)&records[mz_self()].request;
+}
+
+static void give_back(const struct mz_call *call)
+{
+    const struct flock answer = records[mz_self()].request;
+    void *given = (void *)records[mz_self()].given;
+
+    if (!given || (int)call->result)
+        return;
+    mz_plain_write(given, sizeof answer, (void *)call->caller);
+    mz_snapshot_touch(given, sizeof answer);
+    mz_copy(given, &answer, sizeof answer);
+}
+
 /* What is given to it is a number, or memory. */
 static void announce_fcntl(const struct mz_call *call)
 {
     void *given = (void *)call->arguments[2], *pc = (void *)call->caller;
 
     switch (call->arguments[1]) {
-    case F_GETLK:
-    case F_OFD_GETLK:
-        mz_plain_read(given, FLOCK_SIZE, pc);
-        mz_plain_write(given, FLOCK_SIZE, pc);
-        break;
-    case F_SETLK:
-    case F_SETLKW:
-    case F_OFD_SETLK:
-    case F_OFD_SETLKW:
-        mz_plain_read(given, FLOCK_SIZE, pc);
-        break;
     case F_GETOWN_EX:
         mz_plain_write(given, sizeof(struct f_owner_ex), pc);
         break;
@@ -157,16 +185,15 @@ static void take_turn_of_fcntl(struct mz_call *call,
         .pc = call->caller,
     };
 
-    announce_fcntl(call);
     if (call->arguments[1] == F_SETFL)
         refuse_blocking(call->arguments[0], call->arguments[2] & O_NONBLOCK);
     if (is_copy(call))
         take_turn_to_copy(call, row);
     else if (mz_record_is_command(call->arguments[1]))
-        call->arguments[0] = mz_record_begin(io.fd, &call->arguments[1],
-                                             call->arguments[2], io.pc);
+        take_turn_of_record(call);
     else
         call->arguments[0] = mz_io_begin(&io) ? io.fd : -1;
+    announce_fcntl(call);
 }
 
 static void before_fcntl(struct mz_call *call, const struct mz_forward *row)
@@ -183,10 +210,9 @@ static void before_fcntl(struct mz_call *call, const struct mz_forward *row)
     case F_SETFD:
         mz_descriptor_moves(call->arguments[0]);
         break;
-    case F_GETLK:
-    case F_OFD_GETLK:
     case F_GETOWN_EX:
-        mz_snapshot_touch((void *)call->arguments[2], FLOCK_SIZE);
+        mz_snapshot_touch((void *)call->arguments[2],
+                          sizeof(struct f_owner_ex));
         break;
     }
 }
@@ -195,6 +221,8 @@ static void after_fcntl(struct mz_call *call, const struct mz_forward *row)
 {
     if (is_copy(call))
         note_copied(call, row);
+    if (call->arguments[1] == F_GETLK || call->arguments[1] == F_OFD_GETLK)
+        give_back(call);
 }
 MZ_FORWARD_IN_TURN(fcntl, take_turn_of_fcntl, before_fcntl, after_fcntl)
 MZ_FORWARD_IN_TURN(fcntl64, take_turn_of_fcntl, before_fcntl, after_fcntl)
@@ -256,11 +284,16 @@ static void take_turn_of_ioctl(struct mz_call *call,
         .pc = call->caller,
     };
 
+    const int *given = (const int *)call->arguments[2];
+    bool never_waits = call->arguments[1] == FIONBIO && given && *given;
+
     (void)row;
-    announce_ioctl(call);
-    if (call->arguments[1] == FIONBIO && call->arguments[2])
-        refuse_blocking(call->arguments[0], *(int *)call->arguments[2]);
+    if (call->arguments[1] == FIONBIO && given)
+        refuse_blocking(call->arguments[0], never_waits);
     call->arguments[0] = mz_io_begin(&io) ? io.fd : -1;
+    if (call->arguments[1] == FIONBIO && given && !*given == never_waits)
+        mz_unsupported(NONBLOCK_LATE);
+    announce_ioctl(call);
 }
 
 /* How much a request writes is not known in general; what it is given may be a

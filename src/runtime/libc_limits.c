@@ -136,6 +136,16 @@ static void set(int resource, const struct rlimit *to)
     changed = true;
 }
 
+/* With --plain=interleave the event stays open, for the memory that the call
+ * is given. */
+static void take_turn(bool changes)
+{
+    const struct mz_io_access a = {&object,
+                                   changes ? MZ_FILE_CHANGE : MZ_FILE_LOOK};
+
+    mz_io_touch_as_call(&a, 1);
+}
+
 /* Of this process: `to` and `old` may be NULL. Returns as the calls do. */
 static int limit(int resource, const struct rlimit *to, struct rlimit *old,
                  const char *name)
@@ -147,7 +157,6 @@ static int limit(int resource, const struct rlimit *to, struct rlimit *old,
         errno = EINVAL;
         return -1;
     }
-    mz_io_touch_one(&object, to ? MZ_FILE_CHANGE : MZ_FILE_LOOK);
     was = now[resource];
     error = to ? check(resource, to, name) : 0;
     if (error) {
@@ -172,6 +181,7 @@ static int limit(int resource, const struct rlimit *to, struct rlimit *old,
                                                                                \
         if (!MZ_PROGRAM_CALLS)                                                 \
             return MZ_REAL(getrlimit##suffix)(resource, out);                  \
+        take_turn(false);                                                      \
         MZ_ANNOUNCE(getrlimit##suffix, resource, out);                         \
         result = limit(resource, NULL, (struct rlimit *)out, "getrlimit");     \
         MZ_ANNOUNCE_RESULT(getrlimit##suffix, result, resource, out);          \
@@ -182,6 +192,7 @@ static int limit(int resource, const struct rlimit *to, struct rlimit *old,
     {                                                                          \
         if (!MZ_PROGRAM_CALLS)                                                 \
             return MZ_REAL(setrlimit##suffix)(resource, to);                   \
+        take_turn(true);                                                       \
         MZ_ANNOUNCE(setrlimit##suffix, resource, to);                          \
         return limit(resource, (const struct rlimit *)to, NULL, "setrlimit");  \
     }                                                                          \
@@ -195,6 +206,7 @@ static int limit(int resource, const struct rlimit *to, struct rlimit *old,
             return MZ_REAL(prlimit##suffix)(process, resource, to, old);       \
         if (process && process != mz_identity_pid())                           \
             mz_unsupported(PRLIMIT);                                           \
+        take_turn(to);                                                         \
         MZ_ANNOUNCE(prlimit##suffix, process, resource, to, old);              \
         result = limit(resource, (const struct rlimit *)to,                    \
                        (struct rlimit *)old, "prlimit");                       \
@@ -218,6 +230,8 @@ static long set_file_size(long blocks)
                             : (rlim_t)blocks * BLOCK;
     const struct rlimit to = {size, size};
 
+    take_turn(true);
+    mz_io_end();
     return limit(RLIMIT_FSIZE, &to, NULL, "ulimit") ? -1 : blocks;
 }
 

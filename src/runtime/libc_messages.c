@@ -164,25 +164,45 @@ static long send_there(struct message *m, const struct mz_socket *s,
     return status;
 }
 
+/* Where it goes is read at first; another thread may change that before the
+ * call has its turn. Returns an error, negative. */
+static int read_address(struct message *m, const struct mz_socket *s,
+                        struct mz_socket_name *name, bool *is_there)
+{
+    struct msghdr given = m->header;
+    struct sockaddr_storage address;
+
+    if (m->given) {
+        mz_plain_read(m->given, sizeof *m->given, (void *)m->pc);
+        given = *m->given;
+    }
+    *is_there = given.msg_name;
+    if (!*is_there)
+        return 0;
+    if (given.msg_namelen > sizeof address)
+        return -EINVAL;
+    mz_plain_read(given.msg_name, given.msg_namelen, (void *)m->pc);
+    mz_copy(&address, given.msg_name, given.msg_namelen);
+    return mz_socket_read_name(s, name, (struct sockaddr *)&address,
+                               given.msg_namelen);
+}
+
 static ssize_t send_datagram(struct message *m, const struct mz_socket *s)
 {
-    const struct msghdr *given = m->given ? m->given : &m->header;
     struct mz_call call = {.caller = m->pc};
     struct mz_socket_name name;
     struct sockaddr_un real;
     socklen_t length;
     void *function;
-    int status = 0;
+    bool is_there;
+    int status;
 
     if (MZ_UNLIKELY(mz_rt.cancelling))
         mz_forward_may_cancel(m->row, m->pc);
-    if (given->msg_name)
-        status =
-            mz_socket_read_name(s, &name, given->msg_name, given->msg_namelen);
+    status = read_address(m, s, &name, &is_there);
     if (status)
         return finish(m, status);
-    status = mz_socket_sends(m->fd, given->msg_name ? &name : NULL, &real,
-                             &length);
+    status = mz_socket_sends(m->fd, is_there ? &name : NULL, &real, &length);
     if (status)
         return finish(m, status);
     mz_copy(call.arguments, m->arguments, sizeof call.arguments);

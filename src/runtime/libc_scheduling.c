@@ -217,28 +217,32 @@ static int set_policy(mz_tid t, int policy, int priority, uint64_t most)
 MZ_EXPORT int sched_setscheduler(pid_t who, int policy,
                                  const struct sched_param *param)
 {
+    int priority;
     uint64_t most;
     mz_tid t;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sched_setscheduler)(who, policy, param);
     MZ_ANNOUNCE(sched_setscheduler, who, policy, param);
+    priority = param->sched_priority;
     t = thread_of(who, "sched_setscheduler");
     most = changes(RLIMIT_RTPRIO);
-    return answer(set_policy(t, policy, param->sched_priority, most));
+    return answer(set_policy(t, policy, priority, most));
 }
 
 MZ_EXPORT int sched_setparam(pid_t who, const struct sched_param *param)
 {
+    int priority;
     uint64_t most;
     mz_tid t;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sched_setparam)(who, param);
     MZ_ANNOUNCE(sched_setparam, who, param);
+    priority = param->sched_priority;
     t = thread_of(who, "sched_setparam");
     most = changes(RLIMIT_RTPRIO);
-    return answer(set_policy(t, of(t)->policy, param->sched_priority, most));
+    return answer(set_policy(t, of(t)->policy, priority, most));
 }
 
 MZ_EXPORT int sched_getscheduler(pid_t who)
@@ -254,14 +258,16 @@ MZ_EXPORT int sched_getscheduler(pid_t who)
 
 MZ_EXPORT int sched_getparam(pid_t who, struct sched_param *out)
 {
+    int priority;
     mz_tid t;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sched_getparam)(who, out);
     t = thread_of(who, "sched_getparam");
-    MZ_ANNOUNCE(sched_getparam, who, out);
     asks();
-    out->sched_priority = of(t)->priority;
+    priority = of(t)->priority;
+    MZ_ANNOUNCE(sched_getparam, who, out);
+    out->sched_priority = priority;
     MZ_ANNOUNCE_RESULT(sched_getparam, 0, who, out);
     return 0;
 }
@@ -269,15 +275,17 @@ MZ_EXPORT int sched_getparam(pid_t who, struct sched_param *out)
 MZ_EXPORT int pthread_setschedparam(pthread_t thread, int policy,
                                     const struct sched_param *param)
 {
+    int priority;
     uint64_t most;
     mz_tid t;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pthread_setschedparam)(thread, policy, param);
     MZ_ANNOUNCE(pthread_setschedparam, thread, policy, param);
+    priority = param->sched_priority;
     t = mz_thread_find(thread, MZ_PC);
     most = changes(RLIMIT_RTPRIO);
-    return set_policy(t, policy, param->sched_priority, most);
+    return set_policy(t, policy, priority, most);
 }
 
 MZ_EXPORT int pthread_setschedprio(pthread_t thread, int priority)
@@ -295,15 +303,17 @@ MZ_EXPORT int pthread_setschedprio(pthread_t thread, int priority)
 MZ_EXPORT int pthread_getschedparam(pthread_t thread, int *policy,
                                     struct sched_param *out)
 {
+    struct scheduling is;
     mz_tid t;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pthread_getschedparam)(thread, policy, out);
-    MZ_ANNOUNCE(pthread_getschedparam, thread, policy, out);
     t = mz_thread_find(thread, MZ_PC);
     asks();
-    *policy = of(t)->policy & ~SCHED_RESET_ON_FORK;
-    out->sched_priority = of(t)->priority;
+    is = *of(t);
+    MZ_ANNOUNCE(pthread_getschedparam, thread, policy, out);
+    *policy = is.policy & ~SCHED_RESET_ON_FORK;
+    out->sched_priority = is.priority;
     return 0;
 }
 
@@ -323,19 +333,21 @@ enum { RESETS_ON_FORK = 1 };
 long mz_scheduling_get_attributes(const long *arguments, uint64_t pc)
 {
     struct attributes *out = (struct attributes *)arguments[1];
-    const struct scheduling *s;
+    struct scheduling is;
+    mz_tid t;
 
     if (arguments[2] < (long)sizeof *out || arguments[3] || !out)
         return answer(EINVAL);
-    s = of(thread_of(arguments[0], "syscall(SYS_sched_getattr)"));
-    mz_plain_write(out, sizeof *out, (void *)pc);
+    t = thread_of(arguments[0], "syscall(SYS_sched_getattr)");
     asks();
+    is = *of(t);
+    mz_plain_write(out, sizeof *out, (void *)pc);
     *out = (struct attributes){
         .size = sizeof *out,
-        .policy = s->policy & ~SCHED_RESET_ON_FORK,
-        .flags = s->policy & SCHED_RESET_ON_FORK ? RESETS_ON_FORK : 0,
-        .nice = s->nice,
-        .priority = s->priority,
+        .policy = is.policy & ~SCHED_RESET_ON_FORK,
+        .flags = is.policy & SCHED_RESET_ON_FORK ? RESETS_ON_FORK : 0,
+        .nice = is.nice,
+        .priority = is.priority,
     };
     return 0;
 }
@@ -355,20 +367,22 @@ static int set_both(mz_tid t, const struct attributes *to)
 
 long mz_scheduling_set_attributes(const long *arguments, uint64_t pc)
 {
-    const struct attributes *to = (const struct attributes *)arguments[1];
+    const struct attributes *given = (const struct attributes *)arguments[1];
     const struct scheduling *s;
+    struct attributes to;
     mz_tid t;
 
-    if (!to || arguments[2])
+    if (!given || arguments[2])
         return answer(EINVAL);
-    mz_plain_read(to, sizeof *to, (void *)pc);
-    if (!is_policy(to->policy) || to->flags > RESETS_ON_FORK)
+    mz_plain_read(given, sizeof *given, (void *)pc);
+    to = *given;
+    if (!is_policy(to.policy) || to.flags > RESETS_ON_FORK)
         mz_unsupported(CALL, .text = "syscall(SYS_sched_setattr)");
     t = thread_of(arguments[0], "syscall(SYS_sched_setattr)");
     asks();
     s = of(t);
-    if (s->policy == (int)to->policy && s->priority == (int)to->priority &&
-        s->nice == to->nice && !to->flags)
+    if (s->policy == (int)to.policy && s->priority == (int)to.priority &&
+        s->nice == to.nice && !to.flags)
         return 0;
-    return answer(set_both(t, to));
+    return answer(set_both(t, &to));
 }

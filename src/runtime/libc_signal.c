@@ -350,7 +350,7 @@ static struct sigaction change_action(int signal,
 MZ_EXPORT int sigaction(int signal, const struct sigaction *restrict action,
                         struct sigaction *restrict old)
 {
-    struct sigaction was;
+    struct sigaction was, is;
     int result;
 
     if (!MZ_PROGRAM_CALLS) {
@@ -359,15 +359,19 @@ MZ_EXPORT int sigaction(int signal, const struct sigaction *restrict action,
             install(signal, action);
         return result;
     }
-    MZ_ANNOUNCE(sigaction, signal, action, old);
+    MZ_ANNOUNCE(sigaction, signal, action, NULL);
     if (!mz_signal_is_one(signal) ||
         (action && (signal == SIGKILL || signal == SIGSTOP))) {
         errno = EINVAL;
         return -1;
     }
-    was = change_action(signal, action, MZ_PC);
-    if (old)
+    if (action)
+        is = *action;
+    was = change_action(signal, action ? &is : NULL, MZ_PC);
+    if (old) {
+        MZ_ANNOUNCE(sigaction, signal, NULL, old);
         *old = was;
+    }
     return 0;
 }
 
@@ -426,8 +430,11 @@ static int change_mask(int how, const sigset_t *set, sigset_t *old,
         mz_signal_set_mask(bits & ~never);
     else if (set)
         return EINVAL;
-    if (old)
+    if (old) {
+        mz_announce(MZ_ANNOUNCED_ROW(pthread_sigmask),
+                    MZ_ANNOUNCED(how, NULL, old, 0, 0, 0, 0), pc);
         *old = set_of(mask);
+    }
     deliver_pending(pc);
     if (mask & ~mine()->mask)
         mz_sent_signal_is_let_in(pc);
@@ -439,7 +446,7 @@ MZ_EXPORT int pthread_sigmask(int how, const sigset_t *restrict set,
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pthread_sigmask)(how, set, old);
-    MZ_ANNOUNCE(pthread_sigmask, how, set, old);
+    MZ_ANNOUNCE(pthread_sigmask, how, set, NULL);
     return change_mask(how, set, old, MZ_PC);
 }
 
@@ -448,7 +455,7 @@ MZ_EXPORT int sigprocmask(int how, const sigset_t *restrict set,
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sigprocmask)(how, set, old);
-    MZ_ANNOUNCE(sigprocmask, how, set, old);
+    MZ_ANNOUNCE(sigprocmask, how, set, NULL);
     if (change_mask(how, set, old, MZ_PC)) {
         errno = EINVAL;
         return -1;
@@ -458,17 +465,19 @@ MZ_EXPORT int sigprocmask(int how, const sigset_t *restrict set,
 
 MZ_EXPORT int sigpending(sigset_t *out)
 {
+    uint64_t are;
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sigpending)(out);
-    MZ_ANNOUNCE(sigpending, out);
     if (mine()->mask & BIT(SIGCHLD))
         mz_children_have_signal(); /* the end of one would be seen */
     if (mine()->mask & BIT(SIGALRM))
         mz_alarm_must_not_be(SIGALRM, MZ_GAP_ALARM_PENDING);
     mz_sent_signal_may_arrive(MZ_PC);
     mz_timer_may_have_expired(mine()->mask, MZ_PC);
-    *out = set_of((mz_sent_signal_look(~0ull, MZ_PC) & mine()->mask) |
-                  mine()->pending);
+    are = (mz_sent_signal_look(~0ull, MZ_PC) & mine()->mask) | mine()->pending;
+    MZ_ANNOUNCE(sigpending, out);
+    *out = set_of(are);
     return 0;
 }
 

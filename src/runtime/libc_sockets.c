@@ -28,12 +28,27 @@ MZ_EXPORT int socket(int family, int type, int protocol)
     return mz_answer(mz_socket_open(family, type, protocol, MZ_PC));
 }
 
+/* As it is now: another thread may change it before the call has its turn. One
+ * that is too long is not looked at. */
+static const struct sockaddr *copy_of(const struct sockaddr *address,
+                                      socklen_t length,
+                                      struct sockaddr_storage *copy)
+{
+    if (length > sizeof *copy)
+        return address;
+    mz_copy(copy, address, length);
+    return (const struct sockaddr *)copy;
+}
+
 MZ_EXPORT int bind(int fd, const struct sockaddr *address, socklen_t length)
 {
+    struct sockaddr_storage copy;
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(bind)(fd, address, length);
     MZ_ANNOUNCE(bind, fd, address, length);
-    return mz_answer(mz_socket_bind(fd, address, length, MZ_PC));
+    return mz_answer(
+        mz_socket_bind(fd, copy_of(address, length, &copy), length, MZ_PC));
 }
 
 MZ_EXPORT int listen(int fd, int backlog)
@@ -45,10 +60,13 @@ MZ_EXPORT int listen(int fd, int backlog)
 
 MZ_EXPORT int connect(int fd, const struct sockaddr *address, socklen_t length)
 {
+    struct sockaddr_storage copy;
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(connect)(fd, address, length);
     MZ_ANNOUNCE(connect, fd, address, length);
-    return mz_answer(mz_socket_connect(fd, address, length, MZ_PC));
+    return mz_answer(
+        mz_socket_connect(fd, copy_of(address, length, &copy), length, MZ_PC));
 }
 
 /* ---- accept, and names --------------------------------------------------- */
@@ -71,67 +89,58 @@ static socklen_t given(const socklen_t *length)
     return length ? *length : 0;
 }
 
-static int accept_as(int fd, struct sockaddr *address, socklen_t *length,
-                     int flags, uint64_t pc)
+/* The peer's name is told when the connection is there. */
+static int accept_as(struct mz_forward *row, int fd, struct sockaddr *address,
+                     socklen_t *length, int flags, uint64_t pc)
 {
-    int number = mz_socket_accept(fd, flags, pc);
+    const uint64_t arguments[6] = {fd, (uint64_t)address, (uint64_t)length};
     const struct mz_socket *s;
+    socklen_t room;
+    int number;
 
+    if (MZ_UNLIKELY(mz_rt.cancelling))
+        mz_forward_may_cancel(row, pc);
+    number = mz_socket_accept(fd, flags, pc);
     if (number < 0 || !address)
         return number;
     s = mz_socket_of(number);
+    mz_announce_rest(row, arguments, pc);
+    room = given(length);
     tell_name(s, &s->peer, address, length);
+    mz_announce_filled(row, arguments, pc, number, 2, room);
     return number;
 }
 
 MZ_EXPORT int accept(int fd, struct sockaddr *restrict address,
                      socklen_t *restrict length)
 {
-    int number;
-    socklen_t room;
-
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(accept)(fd, address, length);
-    MZ_ANNOUNCE(accept, fd, address, length);
-    room = given(length);
-    number = accept_as(fd, address, length, 0, MZ_PC);
-    MZ_ANNOUNCE_FILLED(accept, number, 2, room, fd, address, length);
-    return mz_answer(number);
+    return mz_answer(
+        accept_as(MZ_ANNOUNCED_ROW(accept), fd, address, length, 0, MZ_PC));
 }
 
 MZ_EXPORT int accept4(int fd, struct sockaddr *restrict address,
                       socklen_t *restrict length, int flags)
 {
-    int number;
-    socklen_t room;
-
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(accept4)(fd, address, length, flags);
-    MZ_ANNOUNCE(accept4, fd, address, length, flags);
-    room = given(length);
-    number = accept_as(fd, address, length, flags, MZ_PC);
-    MZ_ANNOUNCE_FILLED(accept4, number, 2, room, fd, address, length, flags);
-    return mz_answer(number);
+    return mz_answer(accept_as(MZ_ANNOUNCED_ROW(accept4), fd, address, length,
+                               flags, MZ_PC));
 }
 
-static int name_of(int fd, struct sockaddr *address, socklen_t *length,
-                   uint64_t pc)
+static int name_of(int fd, struct sockaddr *address, socklen_t *length)
 {
-    const struct mz_socket *s;
+    const struct mz_socket *s = mz_socket_of(fd);
 
-    fd = mz_io_turn(fd, MZ_IO_LOOKS, pc);
-    s = mz_socket_of(fd);
     return s ? tell_name(s, &s->name, address, length)
              : MZ_SYSTEM(getsockname, fd, address, length);
 }
 
-static int peer_of(int fd, struct sockaddr *address, socklen_t *length,
-                   uint64_t pc)
+static int peer_of(int fd, struct sockaddr *address, socklen_t *length)
 {
-    const struct mz_socket *s;
+    const struct mz_socket *s = mz_socket_of(fd);
 
-    fd = mz_io_turn(fd, MZ_IO_LOOKS, pc);
-    s = mz_socket_of(fd);
     if (s && !s->is_connected)
         return -ENOTCONN;
     return s ? tell_name(s, &s->peer, address, length)
@@ -142,16 +151,18 @@ static int peer_of(int fd, struct sockaddr *address, socklen_t *length,
     MZ_EXPORT int call(int fd, struct sockaddr *restrict address,       \
                        socklen_t *restrict length)                      \
     {                                                                   \
+        struct mz_io io = {.fd = fd, .use = MZ_IO_LOOKS, .pc = MZ_PC};  \
         int status;                                                     \
         socklen_t room;                                                 \
                                                                         \
         if (!MZ_PROGRAM_CALLS)                                          \
             return MZ_REAL(call)(fd, address, length);                  \
-        MZ_ANNOUNCE(call, fd, address, length);                         \
+        if (!MZ_ANNOUNCE_IO(call, &io, fd, address, length))            \
+            return mz_answer(-EBADF);                                   \
         room = given(length);                                           \
-        status = told_by(fd, address, length, MZ_PC);                   \
+        status = told_by(io.fd, address, length);                       \
         MZ_ANNOUNCE_FILLED(call, status, 2, room, fd, address, length); \
-        return mz_answer(status);                                          \
+        return mz_answer(status);                                       \
     }
 TELLS_NAME(getsockname, name_of)
 TELLS_NAME(getpeername, peer_of)
@@ -225,11 +236,13 @@ static int set_option(int fd, int level, int option, const void *value,
 MZ_EXPORT int setsockopt(int fd, int level, int option, const void *value,
                          socklen_t size)
 {
+    struct mz_io io = {.fd = fd, .use = MZ_IO_CHANGES, .pc = MZ_PC};
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(setsockopt)(fd, level, option, value, size);
-    MZ_ANNOUNCE(setsockopt, fd, level, option, value, size);
-    return mz_answer(set_option(mz_io_turn(fd, MZ_IO_CHANGES, MZ_PC), level,
-                                option, value, size));
+    if (!MZ_ANNOUNCE_IO(setsockopt, &io, fd, level, option, value, size))
+        return mz_answer(-EBADF);
+    return mz_answer(set_option(io.fd, level, option, value, size));
 }
 
 static int give(int number, void *value, socklen_t *size)
@@ -285,15 +298,17 @@ static int get_option(int fd, int level, int option, void *value,
 MZ_EXPORT int getsockopt(int fd, int level, int option, void *restrict value,
                          socklen_t *restrict size)
 {
-    int status, turn;
+    struct mz_io io = {.fd = fd, .pc = MZ_PC};
+    int status;
     socklen_t room;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(getsockopt)(fd, level, option, value, size);
-    MZ_ANNOUNCE(getsockopt, fd, level, option, value, size);
+    io.use = MZ_IO_CHANGES; /* SO_ERROR forgets one */
+    if (!MZ_ANNOUNCE_IO(getsockopt, &io, fd, level, option, value, size))
+        return mz_answer(-EBADF);
     room = given(size);
-    turn = mz_io_turn(fd, MZ_IO_CHANGES, MZ_PC); /* SO_ERROR forgets one */
-    status = get_option(turn, level, option, value, size);
+    status = get_option(io.fd, level, option, value, size);
     MZ_ANNOUNCE_FILLED(getsockopt, status, 4, room, fd, level, option, value,
                        size);
     return mz_answer(status);

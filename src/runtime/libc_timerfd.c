@@ -19,24 +19,34 @@ MZ_EXPORT int timerfd_create(clockid_t clock, int flags)
 MZ_EXPORT int timerfd_settime(int fd, int flags, const struct itimerspec *to,
                               struct itimerspec *old)
 {
+    struct itimerspec is, was;
     int status;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(timerfd_settime)(fd, flags, to, old);
-    MZ_ANNOUNCE(timerfd_settime, fd, flags, to, old);
-    status = mz_timerfd_set(fd, flags, to, old, MZ_PC);
+    MZ_ANNOUNCE(timerfd_settime, fd, flags, to, NULL);
+    is = *to;
+    status = mz_timerfd_set(fd, flags, &is, old ? &was : NULL, MZ_PC);
+    if (old && !status) {
+        MZ_ANNOUNCE(timerfd_settime, fd, flags, NULL, old);
+        *old = was;
+    }
     MZ_ANNOUNCE_RESULT(timerfd_settime, status, fd, flags, to, old);
     return mz_answer(status);
 }
 
 MZ_EXPORT int timerfd_gettime(int fd, struct itimerspec *out)
 {
+    struct itimerspec is;
     int status;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(timerfd_gettime)(fd, out);
-    MZ_ANNOUNCE(timerfd_gettime, fd, out);
-    status = mz_timerfd_get(fd, out, MZ_PC);
+    status = mz_timerfd_get(fd, &is, MZ_PC);
+    if (!status) {
+        MZ_ANNOUNCE(timerfd_gettime, fd, out);
+        *out = is;
+    }
     MZ_ANNOUNCE_RESULT(timerfd_gettime, status, fd, out);
     return mz_answer(status);
 }

@@ -77,12 +77,20 @@ static int create(clockid_t clock, const struct sigevent *event, timer_t *out,
 MZ_EXPORT int timer_create(clockid_t clock, struct sigevent *restrict event,
                            timer_t *restrict out)
 {
+    timer_t created;
+    int error;
+
     if (!MZ_PROGRAM_CALLS) {
         mz_refuse_before_main(MZ_GAP_BEFORE_MAIN, "timer_create");
         return MZ_REAL(timer_create)(clock, event, out);
     }
-    MZ_ANNOUNCE(timer_create, clock, event, out);
-    return answer(create(clock, event, out, MZ_PC));
+    MZ_ANNOUNCE(timer_create, clock, event, NULL);
+    error = create(clock, event, &created, MZ_PC);
+    if (!error) {
+        MZ_ANNOUNCE(timer_create, clock, NULL, out);
+        *out = created;
+    }
+    return answer(error);
 }
 
 MZ_EXPORT int timer_delete(timer_t timer)
@@ -124,35 +132,41 @@ MZ_EXPORT int timer_settime(timer_t timer, int flags,
                             const struct itimerspec *restrict to,
                             struct itimerspec *restrict old)
 {
+    struct itimerspec is;
     struct mz_timer was;
     int number;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(timer_settime)(timer, flags, to, old);
-    MZ_ANNOUNCE(timer_settime, timer, flags, to, old);
+    MZ_ANNOUNCE(timer_settime, timer, flags, to, NULL);
+    is = *to;
     number = number_of(timer);
-    if (number < 0 || !mz_duration_is_one(&to->it_value) ||
-        !mz_duration_is_one(&to->it_interval))
+    if (number < 0 || !mz_duration_is_one(&is.it_value) ||
+        !mz_duration_is_one(&is.it_interval))
         return answer(EINVAL);
     mz_sent_signal_may_arrive(MZ_PC);
     was = mz_timer_stop(number, MZ_PC);
-    if (old)
+    arm(number, flags, &is, MZ_PC);
+    if (old) {
+        MZ_ANNOUNCE(timer_settime, timer, flags, NULL, old);
         tell(old, was);
-    arm(number, flags, to, MZ_PC);
+    }
     return 0;
 }
 
 MZ_EXPORT int timer_gettime(timer_t timer, struct itimerspec *out)
 {
+    struct mz_timer is;
     int number;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(timer_gettime)(timer, out);
-    MZ_ANNOUNCE(timer_gettime, timer, out);
     number = number_of(timer);
     if (number < 0)
         return answer(EINVAL);
-    tell(out, mz_timer_get(number, MZ_PC));
+    is = mz_timer_get(number, MZ_PC);
+    MZ_ANNOUNCE(timer_gettime, timer, out);
+    tell(out, is);
     return 0;
 }
 

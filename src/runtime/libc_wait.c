@@ -222,17 +222,28 @@ static MZ_COLD void need_one(nfds_t count)
  * and so is its look at a descriptor then: before the memory is announced,
  * which ends the event.
  */
+static void begin_look(int fd)
+{
+    mz_io_looks_up(fd);
+    mz_io_begin_looks();
+}
+
 static void look_together(const struct pollfd *fds, nfds_t count, uint64_t pc)
 {
+    int fd;
+
     if (!mz_rt.interleaving || mz_turn_is_alone())
         return;
     need_one(count);
-    for (nfds_t i = 0; i < count; i++)
-        mz_io_looks_up(fds[i].fd);
-    mz_io_begin_looks();
-    for (nfds_t i = 0; i < count; i++)
-        if (fds[i].fd >= 0)
-            mz_io_adds_look(fds[i].fd, pc);
+    fd = count ? fds->fd : -1;
+    begin_look(fd);
+    while (count && fds->fd != fd) { /* another thread has changed it */
+        mz_io_end();
+        fd = fds->fd;
+        begin_look(fd);
+    }
+    if (fd >= 0)
+        mz_io_adds_look(fd, pc);
 }
 
 static int poll_for(struct waiting *w, struct pollfd *fds, nfds_t count)
@@ -376,20 +387,41 @@ static void restore(const struct sets *sets)
             *sets->at[i] = sets->asked[i];
 }
 
-/* See look_together. */
-static void look_at_sets_together(struct sets sets, int count, uint64_t pc)
+/* The one descriptor that is asked for; -1: none is. */
+static int only_asked(const struct sets *sets, int count)
 {
-    struct pollfd fds[FD_SETSIZE];
-    nfds_t asks = 0;
+    int found = -1;
 
-    for (int i = 0; i < 3 && mz_rt.interleaving; i++)
-        if (sets.at[i])
-            sets.asked[i] = *sets.at[i];
-    for (int fd = 0; fd < count && fd < FD_SETSIZE && mz_rt.interleaving; fd++)
-        if (is_asked(&sets, 0, fd) || is_asked(&sets, 1, fd) ||
-            is_asked(&sets, 2, fd))
-            fds[asks++].fd = fd;
-    look_together(fds, asks, pc);
+    for (int fd = 0; fd < count && fd < FD_SETSIZE; fd++) {
+        bool is_in = false;
+
+        for (int i = 0; i < 3; i++)
+            is_in |= sets->at[i] && FD_ISSET(fd, sets->at[i]);
+        if (!is_in)
+            continue;
+        need_one(found < 0 ? 1 : 2);
+        found = fd;
+    }
+    return found;
+}
+
+/* See look_together. */
+static void look_at_sets_together(const struct sets *sets, int count,
+                                  uint64_t pc)
+{
+    int fd, now;
+
+    if (!mz_rt.interleaving || mz_turn_is_alone())
+        return;
+    fd = only_asked(sets, count);
+    begin_look(fd);
+    while ((now = only_asked(sets, count)) != fd) {
+        mz_io_end();
+        fd = now;
+        begin_look(fd);
+    }
+    if (fd >= 0)
+        mz_io_adds_look(fd, pc);
 }
 
 static int select_for(struct waiting *w, struct sets *sets, int count)
@@ -423,7 +455,7 @@ MZ_EXPORT int select(int count, fd_set *restrict in, fd_set *restrict out,
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(select)(count, in, out, other, timeout);
     w = begin("select", duration_of(timeout), NULL, MZ_PC);
-    look_at_sets_together(sets, count, MZ_PC);
+    look_at_sets_together(&sets, count, MZ_PC);
     MZ_ANNOUNCE(select, count, in, out, other, timeout);
     return select_for(&w, &sets, count);
 }
@@ -439,7 +471,7 @@ MZ_EXPORT int pselect(int count, fd_set *restrict in, fd_set *restrict out,
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(pselect)(count, in, out, other, timeout, mask);
     w = begin("pselect", duration(timeout), mask, MZ_PC);
-    look_at_sets_together(sets, count, MZ_PC);
+    look_at_sets_together(&sets, count, MZ_PC);
     MZ_ANNOUNCE(pselect, count, in, out, other, timeout, mask);
     return select_for(&w, &sets, count);
 }

@@ -173,9 +173,11 @@ MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
 MZ_INLINED int lock_until(struct mz_mutex *m, clockid_t clock,
                           const struct timespec *end, uint64_t pc)
 {
+    struct timespec limit;
     int status;
 
     mz_plain_read(end, sizeof *end, (void *)pc);
+    limit = *end;
     if (!mz_time_is_clock_of_waits(clock))
         return EINVAL;
     if (mz_mutex_is_own(m) &&
@@ -185,9 +187,9 @@ MZ_INLINED int lock_until(struct mz_mutex *m, clockid_t clock,
                       MZ_ACTION_MUTEX_TIMEDLOCK_FAIL, ETIMEDOUT, pc);
     if (status != ETIMEDOUT)
         return status;
-    if (!mz_time_is_limit(clock, end)) /* only who waits looks at it */
+    if (!mz_time_is_limit(clock, &limit)) /* only who waits looks at it */
         return EINVAL;
-    mz_time_sleep_until(clock, end);
+    mz_time_sleep_until(clock, &limit);
     return ETIMEDOUT;
 }
 

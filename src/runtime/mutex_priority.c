@@ -25,6 +25,7 @@ MZ_EXPORT int pthread_mutex_getprioceiling(const pthread_mutex_t *mutex,
                                            int *ceiling)
 {
     struct mz_mutex *m = mz_mutex_of((pthread_mutex_t *)mutex);
+    int is;
 
     if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_mutex_getprioceiling)(mutex, ceiling);
@@ -33,8 +34,9 @@ MZ_EXPORT int pthread_mutex_getprioceiling(const pthread_mutex_t *mutex,
     if (!(m->kind & MZ_MUTEX_PROTECTS))
         return EINVAL;
     mz_mutex_ask_holder(m, MZ_ACTION_MUTEX_GETPRIOCEILING, MZ_PC);
-    mz_plain_write(ceiling, sizeof *ceiling, (void *)MZ_PC);
-    *ceiling = ceiling_of(m);
+    is = ceiling_of(m);
+    mz_plain_write(ceiling, sizeof *ceiling, (void *)MZ_PC); /* may be a turn */
+    *ceiling = is;
     return 0;
 }
 

@@ -187,8 +187,7 @@ static void check_names(const struct mz_description *d, int fd)
 
 /* ---- what is asked for --------------------------------------------------- */
 
-/* False: the kernel cannot read it either. */
-static bool read_request(uint64_t address, struct flock *request)
+bool mz_record_read(uint64_t address, struct flock *request)
 {
     uint64_t *words = (uint64_t *)request;
 
@@ -384,7 +383,7 @@ static void lock_description(int fd, int command, uint64_t address, uint64_t pc)
         check_wait(fd, command);
         return;
     }
-    if (!read_request(address, &given))
+    if (!mz_record_read(address, &given))
         return;
     if (command == F_OFD_GETLK && given.l_type == F_UNLCK)
         mz_unsupported(RECORD_ASKED);
@@ -429,7 +428,7 @@ static int begin_of_process(int fd, uint64_t address)
 {
     struct flock given = {0};
 
-    read_request(address, &given);
+    mz_record_read(address, &given);
     return mz_record_process(fd, given.l_whence);
 }
 

@@ -8,10 +8,15 @@
 #ifndef MZ_RUNTIME_RECORD_LOCK_H
 #define MZ_RUNTIME_RECORD_LOCK_H
 
+#include <fcntl.h>
+
 #include "runtime/description.h"
 
 /* Is that command of fcntl about locks? */
 bool mz_record_is_command(int command);
+
+/* What is asked for there. False: the kernel cannot read it either. */
+bool mz_record_read(uint64_t address, struct flock *);
 
 /*
  * Before fcntl: waits for its turn, and for the lock, whose struct flock is at

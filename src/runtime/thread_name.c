@@ -20,6 +20,7 @@ static void take_turn(mz_tid whose, bool changes)
 
 MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
 {
+    char called[MZ_THREAD_NAME];
     unsigned i = 0;
     mz_tid to;
 
@@ -32,8 +33,9 @@ MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
         i++;
     if (i == MZ_THREAD_NAME)
         return ERANGE;
+    mz_copy(called, name, i);
     take_turn(to, true);
-    mz_thread_set_name(to, name, i);
+    mz_thread_set_name(to, called, i);
     return 0;
 }
 
@@ -66,8 +68,9 @@ static long answer_prctl(const uint64_t a[5], uint64_t pc)
         while (i < MZ_THREAD_NAME - 1 && name[i])
             i++;
         mz_plain_read(name, name[i] ? i : i + 1, (void *)pc);
+        mz_copy(called, name, i);
         take_turn(mz_self(), true);
-        mz_thread_set_name(mz_self(), name, i);
+        mz_thread_set_name(mz_self(), called, i);
         return 0;
     case PR_GET_NAME:
         take_turn(mz_self(), false);
