@@ -287,6 +287,8 @@
     X(EPOLL_CLOSED, "closing an epoll set that another thread uses")           \
     X(SEVERAL_FOR_EVER, "{text} that waits for ever")                          \
     X(SEVERAL_INTERLEAVED, "waiting for several with --plain=interleave")      \
+    X(STREAM_INTERLEAVED,                                                      \
+      "a standard stream of C++ that fails, with --plain=interleave")          \
     X(STREAM_READ,                                                             \
       "a stream on a pipe or socket from which another thread waits to read")  \
     X(STREAM_BOTH, "a stream that reads and writes, on a pipe or socket")      \

@@ -642,20 +642,21 @@ bool mz_announce_before(struct mz_call *call, struct mz_forward *row,
                         void **real)
 {
     struct mz_announcement a = announcement_of(call, row);
-    bool needs_result;
+    bool needs_result, has_stream;
 
     if (is_inner_call(&a))
         return false;
     take_turn_of_stream(&a);
     needs_result = prepare(call, row);
+    has_stream = mz_streams_begin(&a);
     if (MZ_UNLIKELY(mz_rt.interleaving))
-        return announce_visibly(&a);
+        return announce_visibly(&a) | has_stream;
     apply_all(&a);
     if (MZ_UNLIKELY(mz_rt.auditing) && needs_result)
         tell_audit(a);
     if (needs_result && row->accesses->variant)
         *real = use_variant(call, row);
-    return needs_result;
+    return needs_result | has_stream;
 }
 
 void mz_announce_after(struct mz_call *call, struct mz_forward *row)
@@ -663,6 +664,7 @@ void mz_announce_after(struct mz_call *call, struct mz_forward *row)
     struct mz_announcement a = announcement_of(call, row);
 
     a.is_after = true;
+    mz_streams_end(&a);
     if (!mz_rt.interleaving || returns_state(row))
         apply_all(&a);
     if (call->due & MZ_FORWARD_ENDS_BLOCK)

@@ -120,6 +120,13 @@ void mz_states_random(struct mz_announcement *, const struct mz_rule *);
 void mz_streams_announce(struct mz_announcement *, const struct mz_rule *);
 bool mz_libstdcxx_streams_have(uint64_t address); /* the standard ones */
 
+/* Before and after a function that uses a standard stream: it may change its
+ * state, which others may ask for. False: it uses none. And where that function
+ * reads from stdin, after which it may do so. */
+bool mz_streams_begin(const struct mz_announcement *);
+void mz_streams_end(const struct mz_announcement *);
+void mz_streams_input(struct mz_announcement *);
+
 /* libc_formats.c */
 void mz_formats_print(struct mz_announcement *, const struct mz_rule *);
 void mz_formats_scan(struct mz_announcement *, const struct mz_rule *);

@@ -50,6 +50,8 @@ static void use_stream(struct mz_announcement *a, enum mz_verb verb,
 
     if (!stream)
         return;
+    if (MZ_UNLIKELY(mz_rt.interleaving) && stream == (uint64_t)stdin)
+        mz_streams_input(a);
     a->count++;
     if (a->is_counting || a->is_audit)
         return;
