@@ -331,11 +331,47 @@ static void move_in_folder(struct mz_call *call, const struct mz_forward *row)
     if (folder)
         mz_descriptor_moves(dirfd(folder));
 }
-MZ_FORWARD(readdir, move_in_folder)
-MZ_FORWARD(readdir64, move_in_folder)
-MZ_FORWARD(readdir_r, move_in_folder)
-MZ_FORWARD(readdir64_r, move_in_folder)
+
+/* How a DIR of glibc begins: it asks for many entries at once. */
+struct stream_of_folder {
+    int fd, lock;
+    size_t room, size, next; /* bytes of entries */
+};
+
+static bool has_more(DIR *folder)
+{
+    const struct stream_of_folder *s = (const struct stream_of_folder *)folder;
+
+    return s->fd == dirfd(folder) && s->size <= s->room && s->next < s->size;
+}
+
+/* What there is in the folder is found out with the first entry, and when those
+ * are read that have come with it. */
+static void take_turn_to_read_folder(struct mz_call *call,
+                                     const struct mz_forward *row)
+{
+    DIR *folder = (DIR *)call->arguments[0];
+
+    (void)row;
+    if (folder && !has_more(folder))
+        mz_io_path(&mz_io_names);
+}
+
+#define READS_FOLDER(name) \
+    MZ_FORWARD_IN_TURN(name, take_turn_to_read_folder, move_in_folder, NULL)
+READS_FOLDER(readdir)
+READS_FOLDER(readdir64)
+READS_FOLDER(readdir_r)
+READS_FOLDER(readdir64_r)
 MZ_FORWARD(seekdir, move_in_folder)
+
+/* Whether files were made there since. */
+static void take_turn_to_rewind(struct mz_call *call,
+                                const struct mz_forward *row)
+{
+    (void)call, (void)row;
+    mz_io_path(&mz_io_names);
+}
 
 static void before_rewinddir(struct mz_call *call, const struct mz_forward *row)
 {
@@ -345,7 +381,7 @@ static void before_rewinddir(struct mz_call *call, const struct mz_forward *row)
     if (folder)
         mz_path_before_list(dirfd(folder), row->name, false);
 }
-MZ_FORWARD(rewinddir, before_rewinddir)
+MZ_FORWARD_IN_TURN(rewinddir, take_turn_to_rewind, before_rewinddir, NULL)
 
 static void before_fflush(struct mz_call *call, const struct mz_forward *row)
 {

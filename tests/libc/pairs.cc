@@ -60,6 +60,7 @@ namespace {
 // What the first of the two uses, or both of them without a race.
 int fd, other, handled, counted, ends[2];
 void *mapping;
+DIR *folder;
 pthread_t main_thread;
 struct stat status;
 thread_local char text[16];
@@ -151,14 +152,21 @@ long byte_of(int file)
     return read(file, &byte, 1) == 1 ? byte : -1;
 }
 
-long entries(const char *name)
+long left_in(DIR *opened)
 {
-    DIR *folder = opendir(name);
     long n = 0;
 
-    while (readdir(folder))
+    while (readdir(opened))
         n++;
-    closedir(folder);
+    return n;
+}
+
+long entries(const char *name)
+{
+    DIR *opened = opendir(name);
+    long n = left_in(opened);
+
+    closedir(opened);
     return n;
 }
 

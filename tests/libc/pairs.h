@@ -29,6 +29,10 @@ PAIR(getxattr, made_f(), (getxattr("f", "user.a", text, 9), errno), unlink("f"))
 PAIR(listxattr, made_f(), listxattr("f", text, 9), unlink("f"))
 PAIR(opendir, nothing(), opendir("d") != NULL, mkdir("d", 0777))
 PAIR(readdir, made_d(), entries("d"), mkdir("d/e", 0777))
+PAIR(readdir_opened, (made_d(), folder = opendir("d")), left_in(folder),
+     mkdir("d/e", 0777))
+PAIR(rewinddir, (made_d(), folder = opendir("d"), left_in(folder)),
+     (rewinddir(folder), left_in(folder)), mkdir("d/e", 0777))
 PAIR(scandir, made_d(), ({ struct dirent **l; scandir("d", &l, NULL, NULL); }), mkdir("d/e", 0777))
 PAIR(scandirat, made_d(), ({ struct dirent **l; scandirat(AT_FDCWD, "d", &l, NULL, NULL); }), mkdir("d/e", 0777))
 PAIR(open, nothing(), open("f", O_RDONLY) < 0, make("f", "abc"))
