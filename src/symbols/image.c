@@ -140,6 +140,7 @@ void mz_image_close(struct mz_image *image)
     free(image->codes);
     free(image->variables);
     free(image->globals);
+    mz_memo_free(&image->symbols);
     if (image->dwfl)
         dwfl_end(image->dwfl);
 }
@@ -292,17 +293,37 @@ struct mz_outline *mz_image_outline(struct mz_unit *unit)
     return unit->outline;
 }
 
+struct symbol_at {
+    const char *name; /* NULL: there is none */
+    GElf_Off offset;
+    GElf_Sym symbol;
+};
+
+/* libdwfl goes through all symbols of the file each time. */
+static struct symbol_at symbol_at(struct mz_image *image, Dwarf_Addr place)
+{
+    const struct symbol_at *kept =
+        mz_memo_find(&image->symbols, &place, sizeof place, NULL);
+    struct symbol_at found = {0};
+
+    if (kept)
+        return *kept;
+    found.name = dwfl_module_addrinfo(image->module, place, &found.offset,
+                                      &found.symbol, NULL, NULL, NULL);
+    mz_memo_keep(&image->symbols, &place, sizeof place, &found, sizeof found);
+    return found;
+}
+
 const char *mz_image_symbol(struct mz_image *image, Dwarf_Addr place,
                             GElf_Sym *symbol, Dwarf_Addr *begin)
 {
-    GElf_Off offset;
-    const char *name = dwfl_module_addrinfo(image->module, place, &offset,
-                                            symbol, NULL, NULL, NULL);
+    struct symbol_at at = symbol_at(image, place);
 
-    if (!name || !*name)
+    if (!at.name || !*at.name)
         return NULL;
-    *begin = place - offset;
-    return name;
+    *symbol = at.symbol;
+    *begin = place - at.offset;
+    return at.name;
 }
 
 /* Of a section that is in memory, and not written. */

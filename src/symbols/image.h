@@ -10,6 +10,7 @@
 #ifndef MZ_SYMBOLS_IMAGE_H
 #define MZ_SYMBOLS_IMAGE_H
 
+#include "symbols/memo.h"
 #include "symbols/outline.h"
 #include "symbols/symbols.h"
 
@@ -47,6 +48,7 @@ struct mz_image {
     struct mz_variable *variables; /* all, by place; see objects.c */
     bool variables_sought, globals_sought;
     struct mz_global *globals; /* all, by name without version */
+    struct mz_memo symbols;    /* by place: what mz_image_symbol has found */
     size_t unit_count, code_count, variable_count, global_count;
 };
 
