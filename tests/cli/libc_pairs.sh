@@ -4,5 +4,4 @@
 . "$(dirname "$0")/frame"
 run 0 "$MAZURKA" c++ -std=c++20 -O1 -g0 -w "$root/tests/libc/pairs.cc" -o pairs -lutil
 run 0 python3 "$root/tests/libc/pairs.py" ./pairs
-run 0 python3 "$root/tests/libc/pairs.py" ./pairs --plain=interleave
 nothing_left

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Makes each pair of calls (pairs.h) in both orders, and looks for what they
-return then among what two threads may see: tests/libc/pairs.py PROGRAM [OPTION...]
+return then among what two threads may see, where plain accesses are checked for
+races and where they interleave: tests/libc/pairs.py PROGRAM
 
 The program's calls change nothing but files in a folder of this test's own.
 """
@@ -13,6 +14,9 @@ import tempfile
 MAZURKA = os.environ['MAZURKA']
 ERROR = 42
 ASSERTIONS = 'argv[3]', 'argv[5]'
+
+# The program is the same each time: it is audited in one of both.
+MODES = (), ('--plain=interleave', '--audit=off')
 
 failures = 0
 
@@ -45,13 +49,14 @@ def check(program, name, values, is_refused, options):
     found = [text in ran.stdout for text in ASSERTIONS]
     if is_refused:
         if 'unsupported' not in ran.stdout:
-            failed(f'{name}: is not refused: {ran.stdout}')
+            failed(f'{name} {options}: is not refused: {ran.stdout}')
     elif ran.returncode != ERROR or not all(found):
-        failed(f'{name}: of {values} {found} were found: {ran.stdout}')
+        failed(f'{name} {options}: of {values} {found} were found: '
+               f'{ran.stdout}')
 
 
 def main():
-    program, options = os.path.abspath(sys.argv[1]), sys.argv[2:]
+    program = os.path.abspath(sys.argv[1])
     rows = run([program]).stdout.splitlines()
     with tempfile.TemporaryDirectory() as folder:
         for row in rows:
@@ -60,7 +65,8 @@ def main():
                       for order in ('first', 'second')]
             if None in values or values[0] == values[1]:
                 failed(f'{name}: {values}')
-            else:
+                continue
+            for options in MODES:
                 check(program, name, values, bool(refused), options)
     print(f'{len(rows)} pairs, {failures} failures')
     return 1 if failures or not rows else 0
