@@ -77,7 +77,7 @@ bool mz_aside_begin(void)
     region->has_set_aside = true;
     aside.wanted = mz_rt.self;
     look_or_not();
-    region->progress.heartbeat = ++mz_turns.heartbeat;
+    mz_turn_beat();
     return true;
 }
 

@@ -165,7 +165,7 @@ static void cannot(struct under_way *u, enum mz_gap_kind kind)
 
 static void live(void)
 {
-    mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
+    mz_turn_beat();
 }
 
 static void look_whether_ended(struct under_way *u)

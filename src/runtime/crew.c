@@ -101,7 +101,7 @@ bool mz_crew_take(struct mz_crew_member *member)
         uint32_t news = __atomic_load_n(&crew->news, __ATOMIC_SEQ_CST);
 
         state = mz_share_take(&member->sharer);
-        mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
+        mz_turn_beat();
         if (state == MZ_SHARE_NONE)
             sleep_unless(news);
     }

@@ -173,7 +173,7 @@ static uint32_t seat(void)
 static void wait_a_while(uint32_t bell)
 {
     nap_unless(&exchange()->names_bell, bell, NAP);
-    mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
+    mz_turn_beat();
 }
 
 void mz_porter_ask_thread(uint32_t name, const uint32_t *word)

@@ -95,7 +95,7 @@ bool mz_rush_ends_operation(void)
         return false;
     rush.is_under_way = false;
     mz_turns.atomic = MZ_NO_THREAD;
-    mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
+    mz_turn_beat();
     return true;
 }
 

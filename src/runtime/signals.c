@@ -143,7 +143,7 @@ static void bark(ucontext_t *c)
         return;
     if (!mz_rt.active || mz_rt.choosing)
         /* The search is at work, for long: no business of the program. */
-        mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
+        mz_turn_beat();
     else if (mz_debugger_is_used())
         mz_debugger_stop(MZ_DEBUGGER_LOOP); /* and it may go on */
     else if (mz_account_tells(MZ_FINDING_WATCHDOG))

@@ -252,7 +252,7 @@ static void count_step(void)
         stepping.look_at *= 2;
     }
     if (stepping.steps % BREATH == 0)
-        mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
+        mz_turn_beat();
 }
 
 static enum mz_stepping step(const ucontext_t *c)

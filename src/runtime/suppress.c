@@ -41,7 +41,7 @@ static bool ask(uint64_t pc)
     while (__atomic_load_n(question, __ATOMIC_ACQUIRE) == MZ_QUESTION_ASKED) {
         MZ_SYSTEM(futex, question, FUTEX_WAIT, MZ_QUESTION_ASKED, &nap, NULL,
                   0);
-        mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
+        mz_turn_beat();
     }
     return s->answer;
 }

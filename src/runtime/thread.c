@@ -683,7 +683,7 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
     mz_turn_start(self, child);
     /* No operation, but no standstill either: in an execution that is audited
      * hundreds of threads take seconds to be created. */
-    mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
+    mz_turn_beat();
     return 0;
 }
 

@@ -70,6 +70,13 @@ void mz_turn_cross(mz_tid to);
 /* This thread has been started, and stands: who has started it goes on. */
 void mz_turn_hand_back(mz_tid self);
 
+/* The program, or the search, is at work: this is no standstill for the
+ * watchdog of the supervisor. */
+static inline void mz_turn_beat(void)
+{
+    mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
+}
+
 static inline mz_tid mz_self(void)
 {
     return mz_rt.self;
