@@ -60,7 +60,7 @@ static void note_cut(struct mz_search *s, const struct mz_finding *finding,
  * is to be seen before the time is spent on what is so long; and where memory
  * is weak, whose bound is small, a loop that counts its rounds may have been
  * met. */
-static bool begins_anew(const struct mz_search *s)
+static bool is_bound_unasked(const struct mz_search *s)
 {
     const struct mz_settings *settings = &s->region->settings;
 
@@ -68,6 +68,20 @@ static bool begins_anew(const struct mz_search *s)
         return false;
     return settings->first_bound ||
            (mz_rt.weak && settings->events_when_cut);
+}
+
+/* Then the search begins anew, and says so in the region: with the first rounds
+ * alone of loops that count them, else with a larger bound. */
+static bool begins_anew(const struct mz_search *s)
+{
+    if (!is_bound_unasked(s))
+        return false;
+    if (mz_suspect_counts())
+        return true;
+    if (!s->region->settings.first_bound)
+        return false;
+    s->region->status = MZ_STATUS_LONG;
+    return true;
 }
 
 /* To look whether an execution that was cut goes on for ever costs much more
@@ -106,12 +120,6 @@ bool mz_search_note_finding(struct mz_search *s, enum mz_outcome outcome)
     if (is_error)
         note_error(s, &finding, outcome, is_shown);
     else if (outcome != MZ_CUT || is_shown || !begins_anew(s))
-        note_cut(s, &finding, outcome);
-    else if (mz_suspect_counts())
-        return is_error;
-    else if (s->region->settings.first_bound)
-        s->region->status = MZ_STATUS_LONG;
-    else
         note_cut(s, &finding, outcome);
     return is_error;
 }
