@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cli/needs.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "cli/cut.h"
@@ -10,8 +11,9 @@
 /* What a process may have ended for, and how the next one is begun. */
 struct need {
     uint32_t status;
-    /* Changes the settings. False: they were changed already, or must not be:
-     * what has been found stands. */
+    size_t flag; /* of the settings, that is set; ... */
+    /* ... or 0: this changes the settings. False: they were changed already, or
+     * must not be: what has been found stands. */
     bool (*take)(const struct mz_region *, struct mz_settings *);
     const char *with;                         /* what; NULL: ... */
     void (*tell)(const struct mz_settings *); /* ... this tells of it */
@@ -23,41 +25,6 @@ static bool set(uint8_t *flag)
         return false;
     *flag = 1;
     return true;
-}
-
-static bool take_blocks(const struct mz_region *region,
-                        struct mz_settings *settings)
-{
-    (void)region;
-    return set(&settings->atomic_blocks);
-}
-
-static bool take_stacks(const struct mz_region *region,
-                        struct mz_settings *settings)
-{
-    (void)region;
-    return set(&settings->clean_stacks);
-}
-
-static bool take_exits(const struct mz_region *region,
-                       struct mz_settings *settings)
-{
-    (void)region;
-    return set(&settings->ordered_exits);
-}
-
-static bool take_streams(const struct mz_region *region,
-                         struct mz_settings *settings)
-{
-    (void)region;
-    return set(&settings->locked_streams);
-}
-
-static bool take_ends(const struct mz_region *region,
-                      struct mz_settings *settings)
-{
-    (void)region;
-    return set(&settings->ordered_ends);
 }
 
 static unsigned counted_of(const struct mz_loop_places *places)
@@ -240,27 +207,38 @@ static void tell_long(const struct mz_settings *settings)
             settings->max_events);
 }
 
+#define FLAG(name) offsetof(struct mz_settings, name), NULL
+
 static const struct need needs[] = {
-    {MZ_STATUS_BLOCKS, take_blocks, "atomic blocks", NULL},
-    {MZ_STATUS_STACKS, take_stacks, "clean stacks", NULL},
-    {MZ_STATUS_EXITS, take_exits, "exit handlers as an object of all threads",
+    {MZ_STATUS_BLOCKS, FLAG(atomic_blocks), "atomic blocks", NULL},
+    {MZ_STATUS_STACKS, FLAG(clean_stacks), "clean stacks", NULL},
+    {MZ_STATUS_EXITS, FLAG(ordered_exits),
+     "exit handlers as an object of all threads", NULL},
+    {MZ_STATUS_STREAMS, FLAG(locked_streams),
+     "locks of streams as operations", NULL},
+    {MZ_STATUS_ENDS, FLAG(ordered_ends), "the ends of threads as operations",
      NULL},
-    {MZ_STATUS_STREAMS, take_streams, "locks of streams as operations", NULL},
-    {MZ_STATUS_ENDS, take_ends, "the ends of threads as operations", NULL},
-    {MZ_STATUS_LENT, take_lent, "accesses to stacks visible that others use",
-     NULL},
-    {MZ_STATUS_CROSSINGS, take_crossings,
+    {MZ_STATUS_LENT, 0, take_lent,
+     "accesses to stacks visible that others use", NULL},
+    {MZ_STATUS_CROSSINGS, 0, take_crossings,
      "calls of libraries without instrumentation that may order what threads "
      "do",
      NULL},
-    {MZ_STATUS_SHARED, take_shared, NULL, tell_shared},
-    {MZ_STATUS_LOOPS, take_loops, NULL, tell_loops},
-    {MZ_STATUS_CANCELS, take_cancelled, NULL, tell_cancelled},
-    {MZ_STATUS_MASKS, take_masks, NULL, tell_masks},
-    {MZ_STATUS_LIBRARIES, take_libraries, NULL, tell_libraries},
-    {MZ_STATUS_LONG, take_long, NULL, tell_long},
-    {MZ_STATUS_THREADS, take_threads, "more than 64 threads", NULL},
+    {MZ_STATUS_SHARED, 0, take_shared, NULL, tell_shared},
+    {MZ_STATUS_LOOPS, 0, take_loops, NULL, tell_loops},
+    {MZ_STATUS_CANCELS, 0, take_cancelled, NULL, tell_cancelled},
+    {MZ_STATUS_MASKS, 0, take_masks, NULL, tell_masks},
+    {MZ_STATUS_LIBRARIES, 0, take_libraries, NULL, tell_libraries},
+    {MZ_STATUS_LONG, 0, take_long, NULL, tell_long},
+    {MZ_STATUS_THREADS, 0, take_threads, "more than 64 threads", NULL},
 };
+
+static bool take(const struct need *need, const struct mz_region *region,
+                 struct mz_settings *settings)
+{
+    return need->flag ? set((uint8_t *)settings + need->flag)
+                      : need->take(region, settings);
+}
 
 /* To one that treats what its own cannot. */
 static bool change_algorithm(const struct mz_run *run,
@@ -295,7 +273,7 @@ static bool change_algorithm(const struct mz_run *run,
 static bool is_for(const struct need *need, const struct mz_region *region,
                    struct mz_settings *settings, bool verbose)
 {
-    if (need->status != region->status || !need->take(region, settings))
+    if (need->status != region->status || !take(need, region, settings))
         return false;
     if (verbose && need->tell)
         need->tell(settings);
