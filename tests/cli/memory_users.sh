@@ -4,20 +4,10 @@
 # that it has, and with any one of them weaker an error is found.
 . "$(dirname "$0")/frame"
 
-cat >begin.h <<'END'
-#include <assert.h>
-#include <pthread.h>
+write_orders begin.h
+cat >>begin.h <<'END'
 #include <sched.h>
 #include <semaphore.h>
-#include <stdatomic.h>
-#include <stdlib.h>
-#define RLX memory_order_relaxed
-#define ACQ memory_order_acquire
-#define REL memory_order_release
-#define AR memory_order_acq_rel
-#define SC memory_order_seq_cst
-#define LOAD(x, o) atomic_load_explicit(&(x), o)
-#define STORE(x, v, o) atomic_store_explicit(&(x), v, o)
 #define ADD(x, v, o) atomic_fetch_add_explicit(&(x), v, o)
 #define FENCE(o) atomic_thread_fence(o)
 /* The order, or in the program BROKEN=k a weaker one. */
