@@ -275,6 +275,9 @@
     X(LASTING_WRITTEN, "writing to what was open at the start")                \
     X(UNMAPPED_GIVEN,                                                          \
       "{text} with memory that is unmapped, beside other threads")             \
+    X(NAME_INHERITED,                                                          \
+      "asking for the name that a thread has of its creator, where another "   \
+      "thread has named that one")                                             \
     X(NAMED_PIPE, "opening a named pipe")                                      \
     X(TERMINAL_SHARED,                                                         \
       "using a pseudo-terminal that the program has opened, beside other "     \

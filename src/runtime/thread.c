@@ -81,6 +81,9 @@ struct thread {
     char name[MZ_THREAD_NAME]; /* then: pthread_setname_np */
     bool is_called;    /* it, or whoever has created it, was given a name, */
     char called[MZ_THREAD_NAME]; /* in this execution: this one */
+    bool is_named;               /* itself, */
+    bool is_named_by_other;      /* by a thread that it is not */
+    bool gives_name; /* a thread that it has created was asked for its name */
 };
 
 /* What all others are called. */
@@ -483,7 +486,8 @@ static void add_thread(struct mz_fingerprint *f, const struct thread *t)
     mz_state_add_word(f, (uint64_t)t->destructors);
     mz_state_add_word(f, (uint64_t)t->robust_mutexes);
     mz_state_add_word(f, t->detached | t->joined << 1 | t->left << 2 |
-                             t->is_called << 3);
+                             t->is_called << 3 | t->is_named << 4 |
+                             t->is_named_by_other << 5 | t->gives_name << 6);
     f->hash = mz_tset_hash(f->hash, t->tried_by);
     if (t->is_called)
         mz_state_add_bytes(f, t->called, mz_text_length(t->called));
@@ -935,8 +939,20 @@ static char *name_in_reports(mz_tid t)
                                  : mz_rt.region->names[t].name;
 }
 
+/* A creation is no event: whether a thread was named before or after it has
+ * created another, of which the name is asked, is explored in one order. */
+static void refuse_name_of_creator(const struct thread *creator)
+{
+    if (creator->gives_name && creator->is_named_by_other)
+        mz_unsupported(NAME_INHERITED);
+}
+
 const char *mz_thread_called(mz_tid t)
 {
+    for (mz_tid i = t; i && !threads[i].is_named; i = threads[i].creator) {
+        threads[threads[i].creator].gives_name = true;
+        refuse_name_of_creator(&threads[threads[i].creator]);
+    }
     return threads[t].is_called ? threads[t].called : process_name;
 }
 
@@ -956,6 +972,9 @@ void mz_thread_set_name(mz_tid t, const char *name, unsigned length)
 
     mz_copy(whole, name, length);
     call(t, whole);
+    threads[t].is_named = true;
+    threads[t].is_named_by_other |= t != mz_self();
+    refuse_name_of_creator(&threads[t]);
     mz_copy(name_in_reports(t), whole, sizeof whole);
     tell_name(t);
 }

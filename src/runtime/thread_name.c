@@ -7,7 +7,9 @@
 #include <sys/prctl.h>
 
 #include "runtime/descriptor_event.h"
+#include "runtime/frame.h"
 #include "runtime/libc_announce.h"
+#include "runtime/local.h"
 #include "runtime/thread.h"
 #include "runtime/visible.h"
 
@@ -39,6 +41,14 @@ MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
     return 0;
 }
 
+/* glibc asks the kernel, in which a thread that has ended is no more, before it
+ * is joined; or is still. (The first one stays until the process ends.) */
+static bool may_be_gone(mz_tid t, uint64_t pc)
+{
+    return t && t != mz_self() && mz_frame_has_ended(t, pc) &&
+           mz_local_choice(2);
+}
+
 MZ_EXPORT int pthread_getname_np(pthread_t handle, char *name, size_t size)
 {
     char called[MZ_THREAD_NAME];
@@ -49,6 +59,8 @@ MZ_EXPORT int pthread_getname_np(pthread_t handle, char *name, size_t size)
     if (size < MZ_THREAD_NAME)
         return ERANGE;
     whose = mz_thread_find(handle, MZ_PC);
+    if (may_be_gone(whose, MZ_PC))
+        return ENOENT;
     take_turn(whose, false);
     mz_copy(called, mz_thread_called(whose), MZ_THREAD_NAME);
     MZ_ANNOUNCE(pthread_getname_np, handle, name, size);

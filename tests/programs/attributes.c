@@ -21,6 +21,7 @@ static void *work(void *size)
     pthread_attr_t how;
     size_t own;
     cpu_set_t set;
+    char name[16];
 
     assert(!pthread_getattr_np(pthread_self(), &how));
     assert(!pthread_attr_getstacksize(&how, &own));
@@ -30,6 +31,9 @@ static void *work(void *size)
     CPU_SET(0, &set);
     pthread_setaffinity_np(pthread_self(), sizeof set, &set);
     pthread_setschedprio(pthread_self(), 0);
+    assert(!pthread_setname_np(pthread_self(), "worker"));
+    assert(!pthread_getname_np(pthread_self(), name, sizeof name));
+    assert(!strcmp(name, "worker"));
     return NULL;
 }
 
@@ -41,7 +45,6 @@ static void check_thread(void)
     pthread_t thread;
     int scope, policy, inherits;
     cpu_set_t set;
-    char name[16];
 
     assert(!pthread_attr_init(&how));
     assert(!pthread_attr_setstacksize(&how, size));
@@ -62,9 +65,6 @@ static void check_thread(void)
     CPU_SET(0, &set);
     assert(!pthread_attr_setaffinity_np(&how, sizeof set, &set));
     assert(!pthread_create(&thread, &how, work, &size));
-    assert(!pthread_setname_np(thread, "worker"));
-    assert(!pthread_getname_np(thread, name, sizeof name));
-    assert(!strcmp(name, "worker"));
     pthread_join(thread, NULL);
     assert(!pthread_attr_destroy(&how));
 }
