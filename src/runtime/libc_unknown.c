@@ -56,7 +56,6 @@
     X(sync) X(fchmod) X(fchown) X(ftruncate) X(ftruncate64) X(fallocate)      \
     X(fallocate64) X(posix_fallocate) X(posix_fallocate64) X(flock) X(lockf)  \
     X(lockf64) X(eventfd_write)                                               \
-    X(mlock) X(mlock2) X(munlock)                                             \
     X(mallopt) X(malloc_trim) X(mallinfo) X(mallinfo2) X(malloc_stats)        \
     X(dl_iterate_phdr)                                                        \
     X(_dl_find_object)                                                        \
