@@ -414,6 +414,7 @@ int main(int argc, char **argv)
                 step((i == 0) == (way == 'R' || way == 'W'));
         }
         shm_unlink("/mazurka-beside");
+        shm_unlink("/\10azurka-beside"); // as it is marked
         fprintf(fopen(argv[4], "w"), "%s", outcome(row.look()).c_str());
         return 0;
     }
