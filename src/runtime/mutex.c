@@ -23,28 +23,28 @@
 /* A mutex that one thread alone uses, which finds it as it has left it: what is
  * done to it is no event, unless the thread has to wait, for itself. True: it
  * was done, with this outcome. */
-static MZ_COLD bool act_privately(const struct mz_visible *v, enum mz_sync sync,
+static MZ_COLD bool act_privately(struct mz_visible v, enum mz_sync sync,
                                   enum mz_op *outcome)
 {
     const struct mz_op_operand operand = {.thread = mz_rt.self};
     uint64_t state;
 
-    mz_plain_wake_for((const void *)v->address);
-    if (!mz_private_takes_lock(v->object))
+    mz_plain_wake_for((const void *)v.address);
+    if (!mz_private_takes_lock(v.object))
         return false;
-    state = mz_visible_state(v);
-    if (!mz_op_enabled(v->kind, state, &operand))
+    state = mz_visible_state(&v);
+    if (!mz_op_enabled(v.kind, state, &operand))
         return false;
-    *outcome = mz_op_outcome(v->kind, state, &operand);
-    if (*outcome != v->kind)
+    *outcome = mz_op_outcome(v.kind, state, &operand);
+    if (*outcome != v.kind)
         mz_suspect_note_failure();
-    mz_plain_synchronise((const void *)v->address,
-                         *outcome == v->kind ? sync : MZ_SYNC_NONE, v->pc);
+    mz_plain_synchronise((const void *)v.address,
+                         *outcome == v.kind ? sync : MZ_SYNC_NONE, v.pc);
     mz_visible_count_held(*outcome);
     if (mz_op_changes(*outcome)) {
         mz_effect_note();
         mz_op_after(*outcome, &state, &operand);
-        mz_visible_set_state(v, state);
+        mz_visible_set_state(&v, state);
     }
     return true;
 }
@@ -58,7 +58,7 @@ MZ_INLINED int acquire(struct mz_mutex *m, enum mz_action action, uint64_t pc)
     if (MZ_UNLIKELY(m->kind & MZ_MUTEX_ROBUST))
         return mz_mutex_lock_robust(m, action, pc);
     if (MZ_UNLIKELY(mz_rt.observing) &&
-        act_privately(&v, MZ_SYNC_ACQUIRE, &outcome)) {
+        act_privately(mz_visible_copy(&v), MZ_SYNC_ACQUIRE, &outcome)) {
         mz_mutex_tell(m, action, pc);
         return 0;
     }
@@ -129,7 +129,7 @@ static MZ_COLD bool try_privately(const struct mz_mutex *m,
 {
     mz_mutex_check(m, v->action, v->pc);
     return !(m->kind & MZ_MUTEX_ROBUST) &&
-           act_privately(v, MZ_SYNC_ACQUIRE, outcome);
+           act_privately(*v, MZ_SYNC_ACQUIRE, outcome);
 }
 
 /* Returns `busy` if it is not to be had now. */
@@ -258,7 +258,7 @@ MZ_INLINED void release(struct mz_mutex *m, enum mz_action action, uint64_t pc)
         return;
     }
     if (MZ_UNLIKELY(mz_rt.observing) && action == MZ_ACTION_MUTEX_UNLOCK &&
-        act_privately(&v, MZ_SYNC_RELEASE, &outcome)) {
+        act_privately(mz_visible_copy(&v), MZ_SYNC_RELEASE, &outcome)) {
         mz_mutex_tell(m, action, pc);
         return;
     }

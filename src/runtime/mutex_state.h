@@ -67,7 +67,7 @@ MZ_INLINED void mz_mutex_check(const struct mz_mutex *m, enum mz_action action,
         mz_mutex_check_kind(m, use);
 }
 
-static inline struct mz_visible mz_mutex_operation(struct mz_mutex *m,
+MZ_INLINED struct mz_visible mz_mutex_operation(struct mz_mutex *m,
                                                    enum mz_op kind,
                                                    enum mz_action action,
                                                    uint64_t pc)

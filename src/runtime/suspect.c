@@ -21,6 +21,7 @@ enum {
     SAMPLES = 8,   /* one in so many executions is looked at */
     LONG = 512,    /* events of one that is looked at anyway, at first */
     WRITING = 128, /* of one that may be in a loop that undoes writes */
+    OTHERS = 1024, /* operations of others watched for that, at first */
     PATIENCE = 2 * MZ_ARRIVALS, /* operations of one that may be in a loop, */
     MORE_PATIENCE = 16 * MZ_ARRIVALS, /* where rounds differ in little, */
     EXECUTIONS = 4,                   /* in so many executions */
@@ -41,6 +42,7 @@ static struct suspect {
     struct mz_stretch stretch;
     struct mz_undone undone;
     bool is_writing; /* that is all that is known of it */
+    uint32_t others_left; /* then: operations of others that are watched */
     uint32_t executions, in_vain, writing_in_vain;
     uint64_t replayed; /* operations that executions began with */
     uint32_t alike; /* rounds, but for what it has to itself; counted of the */
@@ -348,8 +350,18 @@ static bool may_tell_unordered(uint64_t object, enum mz_op kind)
     }
 }
 
+/* Whoever runs before the suspect does is watched for nothing. */
+static void note_other(void)
+{
+    if (suspect->thread != MZ_NO_THREAD && suspect->is_writing &&
+        !suspect->others_left--)
+        acquit(true);
+}
+
 void mz_suspect_note_use(uint64_t object, enum mz_op kind)
 {
+    if (mz_rt.self != suspect->thread)
+        note_other();
     suspect->has_failed |= may_tell_unordered(object, kind);
 }
 
@@ -407,10 +419,18 @@ static bool ends_audit(void)
     return true;
 }
 
+/* Who was taken in vain to be in a loop that writes: it is looked for less and
+ * less, and for longer. */
+static uint32_t doublings_of_writing(void)
+{
+    return suspect->writing_in_vain < 32 ? suspect->writing_in_vain / 2 : 16;
+}
+
 static void begin_to_suspect(mz_tid t, bool is_writing)
 {
     suspect->thread = suspect->last = t;
     suspect->is_writing = is_writing;
+    suspect->others_left = OTHERS << doublings_of_writing();
     suspect->left = PATIENCE;
     suspect->until = suspect->executions + EXECUTIONS;
     suspect->is_shared_known = false;
@@ -446,11 +466,8 @@ static mz_tid next_suspect(bool (*may_be)(mz_tid))
  * many. */
 static bool looks_for_writing(void)
 {
-    uint32_t doublings =
-        suspect->writing_in_vain < 32 ? suspect->writing_in_vain / 2 : 16;
-
     return mz_turns.position >= WRITING && mz_undone_may_be_left_out() &&
-           suspect->executions % (1u << doublings) == 0;
+           suspect->executions % (1u << doublings_of_writing()) == 0;
 }
 
 void mz_suspect_look(void)

@@ -51,16 +51,20 @@ MZ_INLINED struct mz_visible mz_visible_of_lock(const void *lock,
                                                 enum mz_action action,
                                                 uint64_t pc)
 {
-    return (struct mz_visible){
-        .kind = kind,
-        .object = mz_object_of_lock(lock),
-        .mask = 0xff,
-        .state = state,
-        .address = (uint64_t)lock,
-        .action = action,
-        .pc = pc,
-        .tells_all = kind != MZ_READ, /* who reads writes somewhere */
-    };
+    struct mz_visible v;
+
+    v.object = mz_object_of_lock(lock);
+    v.address = (uint64_t)lock;
+    v.state = state;
+    v.pc = pc;
+    v.number = 0;
+    v.kind = kind;
+    v.mask = 0xff;
+    v.condition = 0;
+    v.action = action;
+    v.tells_all = kind != MZ_READ; /* who reads writes somewhere */
+    v.operands[0] = v.operands[1] = 0;
+    return v;
 }
 
 /* Refuses the operation in an atomic block. */
@@ -70,10 +74,30 @@ void mz_visible_needs_no_block(const struct mz_visible *);
  * it a handler of a signal may run; and the thread may wait in a loop. */
 void mz_visible_observe(const struct mz_visible *) MZ_NOINLINE;
 
+/* One whose address may be given away, so that *v can stay in registers, which
+ * it does not if all of it is assigned at once: then most operations wait for
+ * words to reach memory that are read from there two at a time. */
+MZ_INLINED struct mz_visible mz_visible_copy(const struct mz_visible *v)
+{
+    return (struct mz_visible){
+        .object = v->object,
+        .address = v->address,
+        .state = v->state,
+        .pc = v->pc,
+        .number = v->number,
+        .kind = v->kind,
+        .mask = v->mask,
+        .condition = v->condition,
+        .action = v->action,
+        .tells_all = v->tells_all,
+        .operands = {v->operands[0], v->operands[1]},
+    };
+}
+
 /* To be called first, if anything is observed. */
 MZ_INLINED void mz_visible_come(const struct mz_visible *v)
 {
-    struct mz_visible copy = *v; /* so that *v can stay in registers */
+    struct mz_visible copy = mz_visible_copy(v);
 
     if (v->address)
         mz_plain_wake_for((const void *)v->address);
