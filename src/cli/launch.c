@@ -100,6 +100,15 @@ static void place_as_usual(struct mz_region *region)
                     ~(unsigned long)ADDR_COMPAT_LAYOUT);
 }
 
+/* Elsewhere, too: what it leaves. */
+static bool is_to_mean_the_same(const struct mz_watch *watch)
+{
+    const struct mz_settings *settings = &watch->memory.region->settings;
+
+    return (settings->puts_by || settings->in_ranks) && !watch->run->debugger &&
+           !watch->run->server;
+}
+
 static void prepare(void *context)
 {
     static const struct rlimit no_core = {0, 0};
@@ -112,6 +121,9 @@ static void prepare(void *context)
         return;
     setrlimit(RLIMIT_CORE, &no_core);
     place_as_usual(watch->memory.region);
+    /* Who has set it decides: then perhaps no other processor can go on. */
+    if (is_to_mean_the_same(watch))
+        setenv(MZ_TUNABLES_VARIABLE, MZ_TUNABLES_VALUE, false);
 }
 
 static void tell_refusal(void *context, int error)
@@ -127,15 +139,6 @@ static void tell_refusal(void *context, int error)
 }
 
 /* ---- in the tool --------------------------------------------------------- */
-
-/* Elsewhere, too: what it leaves. */
-static bool is_to_mean_the_same(const struct mz_watch *watch)
-{
-    const struct mz_settings *settings = &watch->memory.region->settings;
-
-    return (settings->puts_by || settings->in_ranks) && !watch->run->debugger &&
-           !watch->run->server;
-}
 
 pid_t mz_launch(struct mz_watch *watch, struct mz_arguments *argv)
 {

@@ -21,15 +21,16 @@ const struct mz_share_record *mz_left_after(const struct mz_share_record *r)
                                             mz_share_stride(r));
 }
 
-struct mz_rest *mz_left_begin(uint64_t environment, const uint64_t *keys,
-                              uint64_t objects, uint64_t room)
+struct mz_rest *mz_left_begin(const struct mz_layout *layout,
+                              const uint64_t *keys, uint64_t objects,
+                              uint64_t room)
 {
     uint64_t head = sizeof(struct mz_rest) + objects * sizeof *keys;
     struct mz_rest *rest = mz_search_state_memory(head + room);
 
     rest->size = head;
     rest->objects = objects;
-    rest->environment = environment;
+    rest->layout = *layout;
     memcpy(rest + 1, keys, objects * sizeof *keys);
     return rest;
 }

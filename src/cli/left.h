@@ -14,7 +14,7 @@ const struct mz_share_record *mz_left_after(const struct mz_share_record *);
 
 /* One with so many keys of objects, and so many bytes of room for tasks, of
  * which there are none yet. From mmap: released as its size then says. */
-struct mz_rest *mz_left_begin(uint64_t environment, const uint64_t *keys,
+struct mz_rest *mz_left_begin(const struct mz_layout *, const uint64_t *keys,
                               uint64_t objects, uint64_t room);
 
 /* There must be room for the strides of what is added. */

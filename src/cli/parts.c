@@ -53,7 +53,7 @@ static struct mz_rest *share_of(const struct mz_rest *rest, uint64_t part,
                                 uint64_t parts)
 {
     struct mz_rest *some = mz_left_begin(
-        rest->environment, mz_left_keys(rest), rest->objects, rest->size);
+        &rest->layout, mz_left_keys(rest), rest->objects, rest->size);
     const struct mz_share_record *r = mz_left_first(rest);
 
     for (uint64_t i = 0; i < rest->tasks; i++, r = mz_left_after(r))
@@ -165,7 +165,7 @@ static int refuse_part(const struct parts *p, size_t i)
                          p->paths[i]);
     if (s->of.whole != p->states[0].of.whole ||
         s->of.parts != p->states[0].of.parts ||
-        s->rest->environment != p->states[0].rest->environment ||
+        !mz_layout_is_same(&s->rest->layout, &p->states[0].rest->layout) ||
         !mz_region_has_same_modules(s->before, p->states[0].before))
         return mz_refuse("%s and %s are not of the same search", p->paths[0],
                          p->paths[i]);
@@ -235,7 +235,7 @@ static struct mz_rest *left_by_all(const struct parts *p)
 
     for (size_t i = 0; i < p->count; i++)
         size += p->states[i].rest->size;
-    all = mz_left_begin(longest->environment, mz_left_keys(longest),
+    all = mz_left_begin(&longest->layout, mz_left_keys(longest),
                         longest->objects, size);
     for (size_t i = 0; i < p->count; i++)
         mz_left_add_all(all, p->states[i].rest);

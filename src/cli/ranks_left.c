@@ -84,7 +84,7 @@ static struct mz_rest *add_between(const struct mz_ranks *ranks,
             return NULL;
         room += mz_share_stride(task);
     }
-    all = mz_left_begin(left->environment, mz_left_keys(left), left->objects,
+    all = mz_left_begin(&left->layout, mz_left_keys(left), left->objects,
                         room);
     mz_left_add_all(all, left);
     for (uint32_t i = 0; (task = task_between(ranks, b, i, &size)); i++)
@@ -167,7 +167,7 @@ static struct mz_rest *left_by_all(struct mz_ranks *ranks,
         room += letters[i]->size;
     }
     if (is_known) {
-        all = mz_left_begin(left->environment, ranks->keys,
+        all = mz_left_begin(&left->layout, ranks->keys,
                             mz_ranks_length(ranks, MZ_RANK_OBJECTS), room);
         mz_left_add_all(all, left);
         for (uint32_t i = 0; i < others; i++)

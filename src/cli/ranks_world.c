@@ -37,7 +37,7 @@ static void world_send(struct mz_rank_world *world, uint32_t to,
 static uint64_t identity_of(const struct mz_ranks *ranks)
 {
     const struct mz_region *region = ranks->region;
-    uint64_t hash = mz_hash_word(1, mz_ranks_exchange(ranks)->environment);
+    uint64_t hash = mz_hash_word(1, mz_ranks_exchange(ranks)->layout);
 
     for (uint32_t i = 0; i < region->module_count && i < MZ_MAX_MODULES; i++) {
         const struct mz_module_note *module = &region->modules[i];

@@ -37,7 +37,7 @@ struct mz_exchange {
 
     /* The search. */
     uint32_t is_ready;    /* what is said here once has been said */
-    uint64_t environment; /* see struct mz_rest */
+    uint64_t layout;      /* a hash, see struct mz_rest */
     uint64_t keys;        /* where the list of objects is: bytes, as `at` */
     uint64_t most_keys;   /* room in it */
     uint64_t idle; /* with so many tasks got, less one, it had nothing left */

@@ -37,6 +37,11 @@
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
 #define MZ_BIND_VARIABLE "LD_BIND_NOW"
 #define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
+/* What glibc's loader is to think of the processor: it allocates more where it
+ * looks for libraries made for what that can do, and main's own storage lies
+ * behind. Without POPCNT it is the least of x86-64. */
+#define MZ_TUNABLES_VARIABLE "GLIBC_TUNABLES"
+#define MZ_TUNABLES_VALUE "glibc.cpu.hwcaps=-POPCNT,-mazurka"
 /* With settings.many_threads our folder comes first there: in it the library of
  * the wide build has the name that programs know. They do not see it. */
 #define MZ_LIBRARIES_VARIABLE "LD_LIBRARY_PATH"

@@ -3,11 +3,24 @@
 
 #include "base/seal.h"
 
+bool mz_layout_is_same(const struct mz_layout *a, const struct mz_layout *b)
+{
+    return a->environment == b->environment && a->storage == b->storage &&
+           a->heap == b->heap;
+}
+
+uint64_t mz_layout_hash(const struct mz_layout *layout)
+{
+    return mz_hash_word(mz_hash_word(mz_hash_word(0, layout->environment),
+                                     layout->storage),
+                        layout->heap);
+}
+
 uint64_t mz_rest_seal_of(const struct mz_rest *rest)
 {
     uint64_t seal = mz_seal_of(rest + 1, rest->size - sizeof *rest);
 
     return mz_hash_word(mz_hash_word(mz_hash_word(seal, rest->objects),
                                      rest->tasks),
-                        rest->environment);
+                        mz_layout_hash(&rest->layout));
 }

@@ -13,13 +13,23 @@
 
 #include "base/base.h"
 
+/* Where these lie, of which addresses in tasks may be. */
+struct mz_layout {
+    uint64_t environment; /* the program's */
+    uint64_t storage;     /* main's own */
+    uint64_t heap;        /* its end; arenas are as large as can be */
+};
+
 struct mz_rest {
     uint64_t size;    /* of all, in bytes */
     uint64_t seal;    /* of all but the head */
     uint64_t objects; /* how many keys there are */
     uint64_t tasks;
-    uint64_t environment; /* main's own storage, the heap: where they lie */
+    struct mz_layout layout;
 };
+
+bool mz_layout_is_same(const struct mz_layout *, const struct mz_layout *);
+uint64_t mz_layout_hash(const struct mz_layout *);
 
 /* Its size has been checked. */
 uint64_t mz_rest_seal_of(const struct mz_rest *);

@@ -61,7 +61,7 @@ void mz_porter_prepare(struct mz_arena *arena,
     e->in.room = e->out.room = room;
     e->keys = mz_offset_of(mz_object_keys);
     e->most_keys = mz_object_room();
-    e->environment = mz_resume_environment();
+    e->layout = mz_layout_hash(mz_resume_layout());
     MZ_STORE(e->is_ready, 1);
 }
 

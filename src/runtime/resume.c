@@ -6,7 +6,7 @@
 #include "runtime/object.h"
 #include "runtime/runtime.h"
 
-static uint64_t environment; /* where it lies, main's own storage, the heap */
+static struct mz_layout layout;
 
 /* NULL: it begins anew. The supervisor has checked sizes and seal. */
 static const struct mz_rest *taken_up(void)
@@ -26,6 +26,26 @@ static uint64_t *keys_of(const struct mz_rest *rest)
 
 /* ---- memory lies as it lay ----------------------------------------------- */
 
+static void need_same_layout(const struct mz_region *now,
+                             const struct mz_region *then,
+                             const struct mz_layout *was)
+{
+    const char *other = !mz_region_has_same_modules(now, then) ? "libraries"
+                        : was->environment != layout.environment
+                            ? "environment"
+                        : was->storage != layout.storage ? "TLS"
+                                                         : NULL;
+
+    if (other)
+        mz_give_up("memory (%s) does not lie as it lay when the search was "
+                   "stopped: mazurka must be able to switch address space "
+                   "randomisation off, and to trace the program",
+                   other);
+    if (was->heap != layout.heap)
+        mz_give_up("the heap does not lie as it lay when the search was "
+                   "stopped: ulimit -v must be what it was");
+}
+
 static void take_up_lists(void)
 {
     struct mz_region *common = mz_rt.common;
@@ -33,12 +53,7 @@ static void take_up_lists(void)
 
     if (!rest)
         return;
-    if (!mz_region_has_same_modules(&common[0], &common[1]) ||
-        rest->environment != environment)
-        mz_give_up("memory does not lie as it lay when the search was stopped: "
-                   "mazurka must be able to switch address space "
-                   "randomisation off, and to trace the program; and ulimit "
-                   "-v must be what it was");
+    need_same_layout(&common[0], &common[1], &rest->layout);
     if (rest->objects > mz_object_room())
         mz_give_up("the search that was stopped has more objects than there "
                    "is room for");
@@ -48,8 +63,11 @@ static void take_up_lists(void)
 
 void mz_resume_prepare(char **envp)
 {
-    environment = mz_hash_word((uint64_t)envp, mz_thread_pointer());
-    environment = mz_hash_word(environment, mz_heap_end);
+    layout = (struct mz_layout){
+        .environment = (uint64_t)envp,
+        .storage = mz_thread_pointer(),
+        .heap = mz_heap_end,
+    };
     take_up_lists();
 }
 
@@ -60,9 +78,9 @@ void mz_resume_next(void)
     take_up_lists();
 }
 
-uint64_t mz_resume_environment(void)
+const struct mz_layout *mz_resume_layout(void)
 {
-    return environment;
+    return &layout;
 }
 
 /* ---- taking up ----------------------------------------------------------- */
@@ -114,7 +132,7 @@ bool mz_resume_collect(const struct mz_share *share, void *to, size_t room)
 
     if (room < head + mz_object_room() * sizeof(uint64_t))
         return false;
-    *rest = (struct mz_rest){.environment = environment};
+    *rest = (struct mz_rest){.layout = layout};
     while (rest->objects < mz_object_room() && mz_object_keys[rest->objects])
         rest->objects++;
     mz_copy(keys_of(rest), mz_object_keys, rest->objects * sizeof(uint64_t));

@@ -13,6 +13,7 @@
 #define MZ_RUNTIME_RESUME_H
 
 #include "explore/share.h"
+#include "region/rest.h"
 
 /* Once, when what workers have in common has been made: the lists. */
 void mz_resume_prepare(char **envp);
@@ -20,9 +21,7 @@ void mz_resume_prepare(char **envp);
 /* The same, in the process that stays as another shift begins (shifts.h). */
 void mz_resume_next(void);
 
-/* A hash of where the program's environment lies, the thread-local storage of
- * main, and the heap, whose arenas are as large as can be. */
-uint64_t mz_resume_environment(void);
+const struct mz_layout *mz_resume_layout(void);
 
 /* Of the tasks it begins with; then those tasks. Nothing, where it begins
  * anew. */

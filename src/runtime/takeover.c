@@ -165,10 +165,12 @@ static bool is_ours(char *entry)
 {
     char *one[] = {entry, NULL};
     const char *bind = mz_text_variable(one, MZ_BIND_VARIABLE);
+    const char *tunables = mz_text_variable(one, MZ_TUNABLES_VARIABLE);
 
     return mz_text_variable(one, MZ_REGION_VARIABLE) ||
            mz_text_variable(one, MZ_FUNCTION_VARIABLE) ||
-           (bind && !mz_compare(bind, MZ_BIND_VALUE, sizeof MZ_BIND_VALUE));
+           (bind && mz_text_equals(bind, MZ_BIND_VALUE)) ||
+           (tunables && mz_text_equals(tunables, MZ_TUNABLES_VALUE));
 }
 
 /* The program may change its arguments and environment: it gets copies, in
