@@ -4,7 +4,7 @@
 # on; when the watchdog has barked they do so without it, and the write that it
 # waits for is a data race. What does not race with it changes nothing.
 . "$(dirname "$0")/frame"
-watchdog=--watchdog=0.3
+watchdog=--watchdog=1
 
 # waits CODE-OF-MAIN [CODE-OF-THE-LOOP]
 waits() {
@@ -86,7 +86,7 @@ line 't\.c:16: error: endless loop: .* \[loop\]'
 check 42 $watchdog < <(waits 'assert(count == 7);')
 line 't\.c:16: error: endless loop: .* \[loop\]'
 check 3 $watchdog < <(waits 'pthread_join(u, 0);' 'other++;')
-line 't\.c:16: stopped: no visible operation for 0\.3 seconds, in a loop that reads stop \[watchdog\]'
+line 't\.c:16: stopped: no visible operation for 1 second, in a loop that reads stop \[watchdog\]'
 
 # Nor is it tried where plain accesses are no errors, or the search goes on after
 # one.
