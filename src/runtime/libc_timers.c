@@ -10,11 +10,13 @@
 
 #include "runtime/duration.h"
 #include "runtime/fault.h"
+#include "runtime/plain.h"
 #include "runtime/sent_signal.h"
 #include "runtime/signal.h"
 #include "runtime/timer.h"
 
-static int clock_of[MZ_TIMERS];
+/* Of each timer the clock; what it has is told by this. */
+static int64_t clock_of[MZ_TIMERS];
 
 static int answer(int error)
 {
@@ -24,14 +26,17 @@ static int answer(int error)
     return -1;
 }
 
-static int number_of(timer_t timer)
+/* Who uses a timer beside another thread that deletes it may be the later one,
+ * which POSIX does not allow. */
+static int number_of(timer_t timer, enum mz_op kind, const char *call,
+                     uint64_t pc)
 {
     uint64_t number = (uint64_t)timer - 1;
 
-    return number != MZ_TIMER_OF_ALARM && number < MZ_TIMERS &&
-                   mz_timer_is_one(number)
-               ? (int)number
-               : -1;
+    if (number == MZ_TIMER_OF_ALARM || number >= MZ_TIMERS)
+        return -1;
+    mz_plain_unsafe(kind, &clock_of[number], call, pc);
+    return mz_timer_is_one((int)number, pc) ? (int)number : -1;
 }
 
 /* 0: what it sends is this. */
@@ -69,6 +74,7 @@ static int create(clockid_t clock, const struct sigevent *event, timer_t *out,
     timer = mz_timer_new(&info, pc);
     if (timer < 0)
         mz_unsupported(TIMERS);
+    mz_plain_forget_unsafe(&clock_of[timer]);
     clock_of[timer] = clock;
     *out = (timer_t)(uint64_t)(timer + 1);
     return 0;
@@ -99,7 +105,7 @@ MZ_EXPORT int timer_delete(timer_t timer)
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(timer_delete)(timer);
-    number = number_of(timer);
+    number = number_of(timer, MZ_WRITE, "timer_delete", MZ_PC);
     if (number < 0)
         return answer(EINVAL);
     mz_sent_signal_may_arrive(MZ_PC);
@@ -121,7 +127,7 @@ static void arm(int number, int flags, const struct itimerspec *to, uint64_t pc)
     struct mz_timer timer = {.interval = mz_nanoseconds_of(&to->it_interval)};
 
     timer.end = flags & TIMER_ABSTIME
-                    ? mz_time_elapsed_at(clock_of[number], value)
+                    ? mz_time_elapsed_at((int)clock_of[number], value)
                     : mz_time_elapsed() + value;
     timer.end += !timer.end; /* which would be that of none */
     if (value)
@@ -140,7 +146,7 @@ MZ_EXPORT int timer_settime(timer_t timer, int flags,
         return MZ_REAL(timer_settime)(timer, flags, to, old);
     MZ_ANNOUNCE(timer_settime, timer, flags, to, NULL);
     is = *to;
-    number = number_of(timer);
+    number = number_of(timer, MZ_READ, "timer_settime", MZ_PC);
     if (number < 0 || !mz_duration_is_one(&is.it_value) ||
         !mz_duration_is_one(&is.it_interval))
         return answer(EINVAL);
@@ -161,7 +167,7 @@ MZ_EXPORT int timer_gettime(timer_t timer, struct itimerspec *out)
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(timer_gettime)(timer, out);
-    number = number_of(timer);
+    number = number_of(timer, MZ_READ, "timer_gettime", MZ_PC);
     if (number < 0)
         return answer(EINVAL);
     is = mz_timer_get(number, MZ_PC);
@@ -175,5 +181,7 @@ MZ_EXPORT int timer_getoverrun(timer_t timer)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(timer_getoverrun)(timer);
-    return number_of(timer) < 0 ? answer(EINVAL) : 0;
+    return number_of(timer, MZ_READ, "timer_getoverrun", MZ_PC) < 0
+               ? answer(EINVAL)
+               : 0;
 }

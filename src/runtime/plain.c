@@ -444,6 +444,12 @@ void mz_plain_unsafe(enum mz_op kind, const void *object, const char *name,
         mz_plain_watch();
 }
 
+void mz_plain_forget_unsafe(const void *object)
+{
+    if (mz_rt.detecting)
+        mz_race_detector_malloc(mz_self(), (uint64_t)object, UNSAFE_SIZE);
+}
+
 /* ---- what compilers insert -------------------------------------------- */
 
 static MZ_NOINLINE void audited_hook(enum mz_op kind, uint64_t address,

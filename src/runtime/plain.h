@@ -92,6 +92,8 @@ void mz_plain_synchronise(const void *object, enum mz_sync, uint64_t pc);
  */
 void mz_plain_unsafe(enum mz_op, const void *object, const char *name,
                      uint64_t pc);
+/* The object is a new one: what was done to it before concerns another. */
+void mz_plain_forget_unsafe(const void *object);
 
 /* Is the order of initialising and destroying an object among its other uses to
  * be explored? Where the race detector looks, it is not: that finds them to be

@@ -166,8 +166,10 @@ static int create(unsigned *key, destructor destroy, uint64_t pc)
     if (table.end <= k)
         table.end = k + 1;
     table.destroy[k] = destroy;
-    if (mz_rt.active)
+    if (mz_rt.active) {
+        mz_plain_forget_unsafe(&table.destroy[k]);
         mz_plain_write(key, sizeof *key, (void *)pc);
+    }
     *key = FIRST + k;
     return 0;
 }

@@ -74,9 +74,11 @@ void mz_timer_sends(int timer, const siginfo_t *info)
     infos[timer].si_pid = 0;
 }
 
-bool mz_timer_is_one(int timer)
+bool mz_timer_is_one(int timer, uint64_t pc)
 {
-    return timer >= 0 && timer < MZ_TIMERS && taken & BIT(timer);
+    uint64_t all = mz_rt.detecting ? taken : mz_sent_signal_read(&taken, pc);
+
+    return all & BIT(timer);
 }
 
 void mz_timer_delete(int timer, uint64_t pc)

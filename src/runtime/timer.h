@@ -33,7 +33,9 @@ struct mz_timer {
 /* One for timer_create, or -1: there are no more; and away with it. */
 int mz_timer_new(const siginfo_t *, uint64_t pc);
 void mz_timer_delete(int, uint64_t pc);
-bool mz_timer_is_one(int);
+/* By a look, where nobody tells that its creation, or its end, races with what
+ * the caller does. */
+bool mz_timer_is_one(int, uint64_t pc);
 
 /* What is sent when it expires. */
 void mz_timer_sends(int, const siginfo_t *);

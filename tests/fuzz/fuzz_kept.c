@@ -152,11 +152,12 @@ static bool find_seal(size_t head)
 static struct mz_rest *some_rest(void)
 {
     static const uint64_t keys[] = {0x1000, 0x1008};
+    static const struct mz_layout layout = {0x7000, 0x8000, 0x9000};
     struct mz_share_record *task = calloc(1, sizeof *task + CONTENT);
     struct mz_rest *rest;
 
     task->size = CONTENT;
-    rest = mz_left_begin(0x7000, keys, MZ_COUNT(keys),
+    rest = mz_left_begin(&layout, keys, MZ_COUNT(keys),
                          TASKS * mz_share_stride(task));
     for (unsigned i = 0; i < TASKS; i++)
         mz_left_add(rest, task);
