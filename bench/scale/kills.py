@@ -65,7 +65,11 @@ def kill(what):
     """True: there was one."""
     of_it = [p for p, name in here().items() if name == KINDS[what]]
     try:
-        os.kill(random.choice(sorted(of_it)), signal.SIGKILL)
+        number = random.choice(sorted(of_it))
+        with open(os.pidfd_open(number)) as process:
+            if number not in here(): # another one has that number by now
+                return False
+            signal.pidfd_send_signal(process.fileno(), signal.SIGKILL)
     except (IndexError, ProcessLookupError):
         return False
     return True
