@@ -52,22 +52,31 @@ static bool is_asked(struct mz_placing *p)
     return count == 1;
 }
 
-/* The signal for which it has stopped; 0: it has ended. */
+/* What there is to be told of it, as `options` have it. False: nothing. */
+static bool look_at(pid_t child, siginfo_t *info, int options)
+{
+    int failed;
+
+    do {
+        info->si_pid = 0;
+        failed = waitid(P_PID, (id_t)child, info, options | __WALL);
+    } while (failed && errno == EINTR);
+    return !failed && info->si_pid == child;
+}
+
+/* The signal for which it has stopped; 0: it has ended. That it has is left for
+ * who waits for its end, also where it is killed as it has just stopped. */
 static int wait_for_stop(pid_t child)
 {
     siginfo_t info;
-    int status;
 
-    do
-        info.si_pid = 0;
-    while (waitid(P_PID, (id_t)child, &info,
-                  WEXITED | WSTOPPED | WNOWAIT | __WALL) &&
-           errno == EINTR);
-    if (info.si_pid != child || info.si_code == CLD_EXITED ||
-        info.si_code == CLD_KILLED || info.si_code == CLD_DUMPED ||
-        waitpid(child, &status, WUNTRACED | __WALL) != child)
-        return 0;
-    return WSTOPSIG(status);
+    do {
+        if (!look_at(child, &info, WEXITED | WSTOPPED | WNOWAIT) ||
+            info.si_code == CLD_EXITED || info.si_code == CLD_KILLED ||
+            info.si_code == CLD_DUMPED)
+            return 0;
+    } while (!look_at(child, &info, WSTOPPED | WNOHANG));
+    return info.si_status;
 }
 
 /* Is it memory that lasts, and may lie anywhere? The list of libraries does not

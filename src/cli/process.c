@@ -174,7 +174,15 @@ bool mz_process_reap(const struct mz_process_plan *plan, pid_t child,
     siginfo_t info = {.si_pid = 0};
 
     /* While it is not waited for, nobody else can get its number. */
-    waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT);
+    if (waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) &&
+        errno == ECHILD) {
+        /* Someone has waited for it: whoever has its number now is another. */
+        *status = SIGKILL;
+        *usage = (struct rusage){0};
+        if (!plan->in_foreground)
+            mz_janitor_forget(plan->janitor, child);
+        return true;
+    }
     if (info.si_pid != child)
         return false;
     if (!plan->in_foreground) {
