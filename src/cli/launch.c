@@ -100,15 +100,6 @@ static void place_as_usual(struct mz_region *region)
                     ~(unsigned long)ADDR_COMPAT_LAYOUT);
 }
 
-/* Elsewhere, too: what it leaves. */
-static bool is_to_mean_the_same(const struct mz_watch *watch)
-{
-    const struct mz_settings *settings = &watch->memory.region->settings;
-
-    return (settings->puts_by || settings->in_ranks) && !watch->run->debugger &&
-           !watch->run->server;
-}
-
 static void prepare(void *context)
 {
     static const struct rlimit no_core = {0, 0};
@@ -122,7 +113,7 @@ static void prepare(void *context)
     setrlimit(RLIMIT_CORE, &no_core);
     place_as_usual(watch->memory.region);
     /* Who has set it decides: then perhaps no other processor can go on. */
-    if (is_to_mean_the_same(watch))
+    if (watch->plan.is_placed)
         setenv(MZ_TUNABLES_VARIABLE, MZ_TUNABLES_VALUE, false);
 }
 
@@ -139,6 +130,15 @@ static void tell_refusal(void *context, int error)
 }
 
 /* ---- in the tool --------------------------------------------------------- */
+
+/* Elsewhere, too: what it leaves. */
+static bool is_to_mean_the_same(const struct mz_watch *watch)
+{
+    const struct mz_settings *settings = &watch->memory.region->settings;
+
+    return (settings->puts_by || settings->in_ranks) && !watch->run->debugger &&
+           !watch->run->server;
+}
 
 pid_t mz_launch(struct mz_watch *watch, struct mz_arguments *argv)
 {
