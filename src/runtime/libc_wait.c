@@ -217,33 +217,40 @@ static MZ_COLD void need_one(nfds_t count)
         mz_unsupported(SEVERAL_INTERLEAVED);
 }
 
-/*
- * With --plain=interleave a call is one event with the memory that it accesses,
- * and so is its look at a descriptor then: before the memory is announced,
- * which ends the event.
- */
 static void begin_look(int fd)
 {
     mz_io_looks_up(fd);
     mz_io_begin_looks();
 }
 
-static void look_together(const struct pollfd *fds, nfds_t count, uint64_t pc)
+/*
+ * With --plain=interleave a call is one event with the memory that it accesses,
+ * and so is its look at a descriptor then: before the memory is announced,
+ * which ends the event. Another thread may change what is asked for until then.
+ * `only` says which descriptor that is; -1: there is none.
+ */
+static void look_together(int (*only)(const void *, nfds_t), const void *given,
+                          nfds_t count, uint64_t pc)
 {
-    int fd;
+    int fd, now;
 
     if (!mz_rt.interleaving || mz_turn_is_alone())
         return;
-    need_one(count);
-    fd = count ? fds->fd : -1;
+    fd = only(given, count);
     begin_look(fd);
-    while (count && fds->fd != fd) { /* another thread has changed it */
+    while ((now = only(given, count)) != fd) {
         mz_io_end();
-        fd = fds->fd;
+        fd = now;
         begin_look(fd);
     }
     if (fd >= 0)
         mz_io_adds_look(fd, pc);
+}
+
+static int only_polled(const void *fds, nfds_t count)
+{
+    need_one(count);
+    return count ? ((const struct pollfd *)fds)->fd : -1;
 }
 
 static int poll_for(struct waiting *w, struct pollfd *fds, nfds_t count)
@@ -263,7 +270,7 @@ MZ_EXPORT int poll(struct pollfd *fds, nfds_t count, int timeout)
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(poll)(fds, count, timeout);
     w = begin("poll", milliseconds(timeout), NULL, MZ_PC);
-    look_together(fds, count, MZ_PC);
+    look_together(only_polled, fds, count, MZ_PC);
     MZ_ANNOUNCE(poll, fds, count, timeout);
     return poll_for(&w, fds, count);
 }
@@ -277,7 +284,7 @@ MZ_EXPORT int __poll_chk(struct pollfd *fds, nfds_t count, int timeout,
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(__poll_chk)(fds, count, timeout, size);
     w = begin("poll", milliseconds(timeout), NULL, MZ_PC);
-    look_together(fds, count, MZ_PC);
+    look_together(only_polled, fds, count, MZ_PC);
     MZ_ANNOUNCE(__poll_chk, fds, count, timeout, size);
     return poll_for(&w, fds, count);
 }
@@ -290,7 +297,7 @@ MZ_EXPORT int ppoll(struct pollfd *fds, nfds_t count,
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(ppoll)(fds, count, timeout, mask);
     w = begin("ppoll", duration(timeout), mask, MZ_PC);
-    look_together(fds, count, MZ_PC);
+    look_together(only_polled, fds, count, MZ_PC);
     MZ_ANNOUNCE(ppoll, fds, count, timeout, mask);
     return poll_for(&w, fds, count);
 }
@@ -306,7 +313,7 @@ MZ_EXPORT int __ppoll_chk(struct pollfd *fds, nfds_t count,
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(__ppoll_chk)(fds, count, timeout, mask, size);
     w = begin("ppoll", duration(timeout), mask, MZ_PC);
-    look_together(fds, count, MZ_PC);
+    look_together(only_polled, fds, count, MZ_PC);
     MZ_ANNOUNCE(__ppoll_chk, fds, count, timeout, mask, size);
     return poll_for(&w, fds, count);
 }
@@ -387,12 +394,12 @@ static void restore(const struct sets *sets)
             *sets->at[i] = sets->asked[i];
 }
 
-/* The one descriptor that is asked for; -1: none is. */
-static int only_asked(const struct sets *sets, int count)
+static int only_selected(const void *given, nfds_t count)
 {
+    const struct sets *sets = given;
     int found = -1;
 
-    for (int fd = 0; fd < count && fd < FD_SETSIZE; fd++) {
+    for (int fd = 0; fd < (int)count && fd < FD_SETSIZE; fd++) {
         bool is_in = false;
 
         for (int i = 0; i < 3; i++)
@@ -403,25 +410,6 @@ static int only_asked(const struct sets *sets, int count)
         found = fd;
     }
     return found;
-}
-
-/* See look_together. */
-static void look_at_sets_together(const struct sets *sets, int count,
-                                  uint64_t pc)
-{
-    int fd, now;
-
-    if (!mz_rt.interleaving || mz_turn_is_alone())
-        return;
-    fd = only_asked(sets, count);
-    begin_look(fd);
-    while ((now = only_asked(sets, count)) != fd) {
-        mz_io_end();
-        fd = now;
-        begin_look(fd);
-    }
-    if (fd >= 0)
-        mz_io_adds_look(fd, pc);
 }
 
 static int select_for(struct waiting *w, struct sets *sets, int count)
@@ -455,7 +443,7 @@ MZ_EXPORT int select(int count, fd_set *restrict in, fd_set *restrict out,
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(select)(count, in, out, other, timeout);
     w = begin("select", duration_of(timeout), NULL, MZ_PC);
-    look_at_sets_together(&sets, count, MZ_PC);
+    look_together(only_selected, &sets, count, MZ_PC);
     MZ_ANNOUNCE(select, count, in, out, other, timeout);
     return select_for(&w, &sets, count);
 }
@@ -471,7 +459,7 @@ MZ_EXPORT int pselect(int count, fd_set *restrict in, fd_set *restrict out,
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(pselect)(count, in, out, other, timeout, mask);
     w = begin("pselect", duration(timeout), mask, MZ_PC);
-    look_at_sets_together(&sets, count, MZ_PC);
+    look_together(only_selected, &sets, count, MZ_PC);
     MZ_ANNOUNCE(pselect, count, in, out, other, timeout, mask);
     return select_for(&w, &sets, count);
 }
