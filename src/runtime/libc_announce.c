@@ -235,8 +235,6 @@ static uint64_t size_before(struct mz_announcement *a,
         return up_to(x, argument(a, rule->y));
     case MZ_SIZE_STRING:
         return length_of_string(x) * rule->y;
-    case MZ_SIZE_MAPPED:
-        return mz_rt.interleaving ? x : 0;
     default:
         return 0;
     }
@@ -406,8 +404,6 @@ static void apply_access(struct mz_announcement *a, const struct mz_rule *rule)
         return;
     }
     address = address_of(a, rule);
-    /* Whether it is mapped is looked at when it is the call's turn. */
-    a->count += rule->size == MZ_SIZE_MAPPED && a->is_counting;
     if (rule->size == MZ_SIZE_LEFT) {
         size = address - a->call->scratch[rule->x];
         address = a->call->scratch[rule->x];

@@ -13,12 +13,8 @@
 
 /* clang-format off */
 
-/* These announce nothing, or have no file of their own. */
-#define ONLY_POINTS(X) X(msync)
-
 #define POINTS(X)                                                             \
-    ONLY_POINTS(X)                                                            \
-    X(fsync) X(fdatasync) X(tcdrain)                                          \
+    X(fsync) X(fdatasync) X(tcdrain) X(msync)                                 \
     X(accept) X(accept4) X(close) X(connect) X(creat) X(creat64)              \
     X(open) X(open64) X(openat) X(openat64) X(__open_2) X(__open64_2)         \
     X(__openat_2) X(__openat64_2)                                             \
@@ -80,12 +76,3 @@ void mz_forward_may_cancel(struct mz_forward *row, uint64_t pc)
     else if (row->point == MZ_POINT_PERHAPS)
         mz_cancel_may_act(pc);
 }
-
-static void go_on(struct mz_call *call, const struct mz_forward *row)
-{
-    (void)call, (void)row;
-}
-
-#define X(name) MZ_FORWARD(name, go_on)
-ONLY_POINTS(X)
-#undef X

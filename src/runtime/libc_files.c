@@ -688,8 +688,7 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(__getgroups_chk, FILLS(1, TIMES(0, 4)))                       \
     X(getresuid, FILLS(0, 4), FILLS(1, 4), FILLS(2, 4))             \
     X(getresgid, FILLS(0, 4), FILLS(1, 4), FILLS(2, 4))             \
-    X(sched_rr_get_interval, FILLS(1, 16))                          \
-    X(mincore, FILLS(2, ARGUMENT(1)))
+    X(sched_rr_get_interval, FILLS(1, 16))
 
 /* By a descriptor of which nothing matters that others may change. */
 #define NUMBER_CALLS(X)                                             \

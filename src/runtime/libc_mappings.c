@@ -7,6 +7,9 @@
  *
  * Changing what was mapped before (MAP_FIXED, mprotect, mremap) is refused:
  * rollback protects and copies that memory and would not know.
+ *
+ * All that the kernel is asked about memory, beside who unmaps it, has its turn
+ * (mapping.h): it may be gone by then, and the kernel says so.
  */
 #define _GNU_SOURCE
 #include "runtime/libc_forward.h"
@@ -103,6 +106,31 @@ static bool is_new(uint64_t start, uint64_t size)
     return true;
 }
 
+/* Does any of this memory stay when the program unmaps it? Globals, stacks, the
+ * heap, what was mapped before main: whoever uses them afterwards would not be
+ * told. Where nothing is, nothing is to be done. */
+static uint64_t sought_from, sought_to;
+static bool is_found;
+
+static void seek_others(const struct mz_map *map)
+{
+    uint64_t start = map->start > sought_from ? map->start : sought_from;
+    uint64_t end = map->end < sought_to ? map->end : sought_to;
+
+    is_found |= start < end && !is_new(start, end - start);
+}
+
+static bool is_others(uint64_t start, uint64_t end)
+{
+    if (is_new(start, end - start))
+        return false;
+    sought_from = start;
+    sought_to = end;
+    is_found = false;
+    mz_maps_each(seek_others);
+    return is_found;
+}
+
 /* ---- the program's calls ------------------------------------------------ */
 
 static void unmap(uint64_t start, uint64_t end)
@@ -127,14 +155,22 @@ static void *map_before_main(void *address, size_t size, int protection,
     return memory;
 }
 
-/* Other threads may unmap some of it before it is this one's turn. */
 static void make_room(uint64_t start, uint64_t end, uint64_t pc)
 {
-    if (is_new(start, end - start))
-        mz_mapping_clear(start, end, pc);
-    if (!is_new(start, end - start))
+    if (is_others(start, end) || !mz_mapping_is_placed(start, end))
         mz_unsupported(MAPPED_FIXED);
+    mz_mapping_clear(start, end, pc);
     remove_range(&mapped, start, end, NULL);
+}
+
+/* Whether there is room at an address, and which one the kernel chooses. */
+static void take_turn(uint64_t address, size_t size, int flags)
+{
+    const int elsewhere = MAP_32BIT | MAP_GROWSDOWN;
+
+    if (address || flags & (elsewhere | MAP_FIXED))
+        mz_mapping_turn(MZ_FILE_CHANGE, address, address + mz_page_up(size),
+                        !(flags & MAP_FIXED));
 }
 
 /* Where the program does not care. */
@@ -153,8 +189,10 @@ static void *map(void *address, size_t size, int protection, int flags, int fd,
     uint64_t start = (uint64_t)address;
     void *memory;
 
+    take_turn(start, size, flags);
     if (flags & MAP_FIXED)
         make_room(start, start + mz_page_up(size), pc);
+    mz_io_end();
     address = place(address, size, flags);
     memory = MZ_REAL(mmap)(address, size, protection, flags, fd, offset);
     if (memory == MAP_FAILED)
@@ -209,36 +247,12 @@ static bool first_part(const struct ranges *ranges, uint64_t start,
     return part->start < end;
 }
 
-/* Others may unmap some of it before it is this thread's turn. */
 static void tell_end(uint64_t start, uint64_t end, uint64_t pc)
 {
     struct range part;
 
     for (; first_part(&mapped, start, end, &part); start = part.end)
         mz_mapping_end(part.start, part.end, pc);
-}
-
-static uint64_t unmapped_from, unmapped_to;
-
-static void refuse_others(const struct mz_map *map)
-{
-    uint64_t start = map->start > unmapped_from ? map->start : unmapped_from;
-    uint64_t end = map->end < unmapped_to ? map->end : unmapped_to;
-
-    if (start < end && !is_new(start, end - start))
-        mz_unsupported(UNMAPPED);
-}
-
-/* Globals, stacks, the heap, what was mapped before main: they would stay, and
- * whoever uses them afterwards would not be told. Where nothing is, nothing is
- * to be done. */
-static void take_no_others(uint64_t start, uint64_t end)
-{
-    if (is_new(start, end - start))
-        return;
-    unmapped_from = start;
-    unmapped_to = end;
-    mz_maps_each(refuse_others);
 }
 
 MZ_EXPORT int munmap(void *address, size_t size)
@@ -254,8 +268,11 @@ MZ_EXPORT int munmap(void *address, size_t size)
         errno = EINVAL;
         return -1;
     }
-    take_no_others(start, end);
+    mz_mapping_turn(MZ_FILE_CHANGE, start, end, false);
+    if (is_others(start, end))
+        mz_unsupported(UNMAPPED);
     tell_end(start, end, MZ_PC);
+    mz_io_end();
     remove_range(&mapped, start, end, unmap);
     return 0;
 }
@@ -284,12 +301,14 @@ static void *remap(void *old, size_t old_size, size_t size, int flags,
     uint64_t start = (uint64_t)old, end = start + mz_page_up(old_size);
     void *memory;
 
+    mz_mapping_turn(MZ_FILE_CHANGE, start, end, false);
+    if (is_others(start, end) || flags & MREMAP_FIXED)
+        mz_unsupported(MREMAP);
     if (size > old_size && flags & MREMAP_MAYMOVE)
         tell_end(start, end, pc);
     else if (size < old_size)
         tell_end(start + mz_page_up(size), end, pc);
-    if (!is_new(start, old_size) || flags & MREMAP_FIXED)
-        mz_unsupported(MREMAP);
+    mz_io_end();
     memory = move(old, old_size, size, flags);
     if (memory == MAP_FAILED)
         return memory;
@@ -332,35 +351,74 @@ MZ_EXPORT int munlockall(void)
     return MZ_REAL(munlockall)();
 }
 
-static void before_mprotect(struct mz_call *call, const struct mz_forward *row)
-{
-    uint64_t start = call->arguments[0];
+/* ---- what the kernel is asked about memory ------------------------------- */
 
-    if (!is_new(start, call->arguments[1]))
-        mz_unsupported(CALL, .text = row->name);
-    mz_mapping_protect(start, start + mz_page_up(call->arguments[1]),
-                       call->arguments[2], call->caller);
+static uint64_t end_of(const struct mz_call *call)
+{
+    return call->arguments[0] + mz_page_up(call->arguments[1]);
 }
-MZ_FORWARD(mprotect, before_mprotect)
-MZ_FORWARD(pkey_mprotect, before_mprotect)
+
+static void turn_of_change(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    mz_mapping_turn(MZ_FILE_CHANGE, call->arguments[0], end_of(call), false);
+}
+
+static void turn_of_look(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    mz_mapping_turn(MZ_FILE_LOOK, call->arguments[0], end_of(call), false);
+}
+
+/* Whether memory is locked matters to madvise, and to msync. */
+MZ_FORWARD_IN_TURN(mlock, turn_of_change, NULL, NULL)
+MZ_FORWARD_IN_TURN(mlock2, turn_of_change, NULL, NULL)
+MZ_FORWARD_IN_TURN(munlock, turn_of_change, NULL, NULL)
+MZ_FORWARD_IN_TURN(msync, turn_of_look, NULL, NULL)
+
+static void turn_of_mprotect(struct mz_call *call, const struct mz_forward *row)
+{
+    uint64_t start = call->arguments[0], end = end_of(call);
+
+    turn_of_change(call, row);
+    if (is_others(start, end))
+        mz_unsupported(CALL, .text = row->name);
+    mz_mapping_protect(start, end, call->arguments[2], call->caller);
+}
+MZ_FORWARD_IN_TURN(mprotect, turn_of_mprotect, NULL, NULL)
+MZ_FORWARD_IN_TURN(pkey_mprotect, turn_of_mprotect, NULL, NULL)
 
 /* The kernel may clear pages: they must be known as written. */
-static void before_madvise(struct mz_call *call, const struct mz_forward *row)
+static void turn_of_madvise(struct mz_call *call, const struct mz_forward *row)
 {
     uint64_t start = call->arguments[0], size = call->arguments[1];
     uint64_t advice = call->arguments[2];
 
-    (void)row;
+    turn_of_look(call, row);
     if ((advice == MADV_DONTNEED || advice == MADV_FREE ||
          advice == MADV_REMOVE) &&
         (is_new(start, size) || size <= MOST_ELSEWHERE))
-        mz_mapping_clear(start, start + mz_page_up(size), call->caller);
+        mz_mapping_clear(start, end_of(call), call->caller);
     mz_snapshot_touch((void *)start, size);
 }
-MZ_FORWARD(madvise, before_madvise)
+MZ_FORWARD_IN_TURN(madvise, turn_of_madvise, NULL, NULL)
 
 /* libc's ignores POSIX_MADV_DONTNEED, as nothing may be lost by it. */
-MZ_FORWARD(posix_madvise, NULL)
+MZ_FORWARD_IN_TURN(posix_madvise, turn_of_look, NULL, NULL)
+
+static void turn_of_mincore(struct mz_call *call, const struct mz_forward *row)
+{
+    turn_of_look(call, row);
+    mz_mapping_look(call->arguments[0], end_of(call), call->caller);
+}
+
+static void before_mincore(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    mz_snapshot_touch((void *)call->arguments[2],
+                      mz_page_up(call->arguments[1]) / MZ_PAGE);
+}
+MZ_FORWARD_IN_TURN(mincore, turn_of_mincore, before_mincore, NULL)
 
 /* ---- files that libc maps ----------------------------------------------- */
 

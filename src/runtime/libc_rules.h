@@ -80,8 +80,6 @@ enum mz_size {
     MZ_SIZE_BETWEEN,  /* as many bytes as from argument x up to argument y */
     MZ_SIZE_STRING,   /* the content of the std::basic_string at argument x, in
                          characters of y bytes */
-    MZ_SIZE_MAPPED,   /* argument x, with --plain=interleave; else nothing: what
-                         lies there does not matter, but that it is mapped */
     MZ_SIZE_AFTER,    /* from here on: known when the function has returned */
     MZ_SIZE_LEFT = MZ_SIZE_AFTER, /* from where a pointer was to where it is,
                                      at most the size_t at argument x */
@@ -91,10 +89,10 @@ enum mz_size {
     MZ_SIZE_WITH_NUL, /* (result + 1) * y, at most argument x * y */
     MZ_SIZE_IF_ZERO,  /* a text, if the result is 0; at most argument x */
     MZ_SIZE_IF_HERE,  /* a text, if the result is its address; the same */
-    MZ_SIZE_TO_RESULT,    /* up to the result, or argument x if it is NULL */
-    MZ_SIZE_IF_DONE,      /* y bytes, if the result is not 0 */
-    MZ_SIZE_IF_CHILD,     /* y bytes, if the result is above 0 */
-    MZ_SIZE_IF_OK,        /* y bytes, if the result is 0 */
+    MZ_SIZE_TO_RESULT, /* up to the result, or argument x if it is NULL */
+    MZ_SIZE_IF_DONE,  /* y bytes, if the result is not 0 */
+    MZ_SIZE_IF_CHILD, /* y bytes, if the result is above 0 */
+    MZ_SIZE_IF_OK,    /* y bytes, if the result is 0 */
     MZ_SIZE_UP_TO_RESULT, /* which is an address, no higher than argument x; y
                              bytes more, if that is not reached */
     MZ_SIZE_IF_CONVERTED, /* y bytes, if the second word of the result is
@@ -180,7 +178,6 @@ enum mz_libc_state {
 #define PAST_RESULT(i) MZ_SIZE_UP_TO_RESULT, i, 1
 #define IF_CONVERTED(n) MZ_SIZE_IF_CONVERTED, 0, n
 #define AFTERWARDS(n) MZ_SIZE_AFTERWARDS, 0, n
-#define MAPPED(i) MZ_SIZE_MAPPED, i, 0
 #define REST_OF_BLOCK MZ_SIZE_REST, 0, 0
 #define STACK(i) ((i) + MZ_ON_STACK)
 #define OWN_CALLS {MZ_VERB_OWN_CALLS, 0, BYTES(0)}

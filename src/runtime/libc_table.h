@@ -761,14 +761,7 @@
     X(shm_open, R(0, TEXT))                                                   \
     X(shm_unlink, R(0, TEXT))                                                 \
     X(memfd_create, R(0, TEXT))                                               \
-    X(mincore, R(0, MAPPED(1)), W(2, PAGES(1)))                               \
-    X(mlock, R(0, MAPPED(1)))                                                 \
-    X(mlock2, R(0, MAPPED(1)))                                                \
-    X(munlock, R(0, MAPPED(1)))                                               \
-    X(msync, R(0, MAPPED(1)))                                                 \
-    X(madvise, R(0, MAPPED(1)))                                               \
-    X(posix_madvise, R(0, MAPPED(1)))                                         \
-    X(mprotect, R(0, MAPPED(1)))                                              \
+    X(mincore, W(2, PAGES(1)))                                                \
     X(opendir, R(0, TEXT))                                                    \
     X(readdir, OBJECT(0), W(RETURNED, BYTES(24)))                             \
     X(readdir64, OBJECT(0), W(RETURNED, BYTES(24)))                           \

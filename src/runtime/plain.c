@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/plain.h"
 
+#include <sys/mman.h>
+
+#include "arch/page.h"
+#include "base/system_call.h"
 #include "runtime/account.h"
 #include "runtime/across.h"
 #include "runtime/aside.h"
@@ -139,7 +143,7 @@ static uint64_t value_at(uint64_t address, size_t size)
 /* What is read is recorded, and must be the same when the event is replayed;
  * not of ranges, which may hold padding: that is what stacks were left with.
  * What is copied may be read before it is written. */
-enum extent { SCALAR, VOLATILE, COPIED, BYTES, MOVED };
+enum extent { SCALAR, VOLATILE, COPIED, BYTES, MOVED, PAGES };
 
 static const enum mz_unwritten_use uses[] = {
     [SCALAR] = MZ_USE_SCALAR,
@@ -147,6 +151,7 @@ static const enum mz_unwritten_use uses[] = {
     [COPIED] = MZ_USE_COPIED,
     [BYTES] = MZ_USE_BYTES,
     [MOVED] = MZ_USE_PASSED_ON,
+    [PAGES] = MZ_USE_BYTES,
 };
 
 static void take_turn_within(enum mz_op kind, uint64_t address, size_t size,
@@ -178,10 +183,44 @@ static void take_turn_across(enum mz_op kind, uint64_t address, size_t size)
         mz_atomic_block_end();
 }
 
+/* Pages that nobody has touched hold zeros, and are left so. */
+static bool is_touched(uint64_t page)
+{
+    unsigned char there = 0;
+
+    return !MZ_SYSTEM(mincore, page, MZ_PAGE, &there) && there & 1;
+}
+
+static void gather_page(enum mz_op kind, uint64_t page)
+{
+    bool is_zeros = !is_touched(page);
+
+    for (uint64_t at = page; at < page + MZ_PAGE; at += sizeof(uint64_t)) {
+        struct mz_visible v = mz_visible_access(kind, at, sizeof(uint64_t));
+        uint64_t before = 0;
+
+        if (!mz_private_leaves(at))
+            continue;
+        if (!is_zeros)
+            mz_fault_read(at, &before);
+        mz_visible_end(&v, kind, 0, before);
+    }
+}
+
+/* Is it of the event that a call has begun? */
+static bool is_of_call(enum extent extent)
+{
+    return extent == PAGES && mz_turns.atomic == mz_rt.self &&
+           !mz_turns.atomic_universal;
+}
+
 static void take_turn(enum mz_op kind, uint64_t address, size_t size,
                       enum extent extent, uint64_t pc)
 {
-    if (mz_goes_across(address, size))
+    if (is_of_call(extent))
+        for (uint64_t page = address; page < address + size; page += MZ_PAGE)
+            gather_page(kind, page);
+    else if (mz_goes_across(address, size))
         take_turn_across(kind, address, size);
     else
         take_turn_within(kind, address, size, extent, pc);
@@ -255,9 +294,10 @@ static void watch(enum mz_op kind, uint64_t address, size_t size,
 }
 
 /* Is the order of this access among those of others to be explored? */
-static bool is_operation(enum mz_op kind, uint64_t address, size_t size)
+static bool is_operation(enum mz_op kind, uint64_t address, size_t size,
+                         enum extent extent)
 {
-    if (mz_turns.atomic == mz_rt.self)
+    if (mz_turns.atomic == mz_rt.self && !is_of_call(extent))
         return true;
     return mz_rt.interleaving && !mz_turn_is_alone() &&
            !mz_frame_is_private(address) &&
@@ -281,7 +321,7 @@ static MZ_NOINLINE void look_closely(enum mz_op kind, uint64_t address,
         if (MZ_UNLIKELY(races(kind, address, size, pc, &race)))
             mz_plain_race(&race);
     }
-    if (is_operation(kind, address, size)) {
+    if (is_operation(kind, address, size, extent)) {
         mz_plain_wake_for((const void *)address);
         take_turn(kind, address, size, extent, pc);
         /* Another thread may have freed it, or have ended, meanwhile. */
@@ -408,6 +448,14 @@ void mz_plain_write(void *address, size_t size, void *pc)
     mz_zones_check((uint64_t)address, size, MZ_ACTION_WRITE, (uint64_t)pc);
     tell_call(true, (uint64_t)address, size);
     access(MZ_WRITE, (uint64_t)address, size, BYTES, (uint64_t)pc);
+}
+
+void mz_plain_pages(enum mz_op kind, uint64_t start, uint64_t size,
+                    uint64_t pc)
+{
+    mz_zones_check(start, size, mz_action_of(kind), pc);
+    tell_call(kind != MZ_READ, start, size);
+    access(kind, start, size, PAGES, pc);
 }
 
 /* ---- what libc does not protect ---------------------------------------- */

@@ -106,6 +106,13 @@ void mz_plain_destroyed(mz_tid by, uint64_t pc);
 /* The same of an error that comes of a thread that waits for the object. */
 void mz_plain_waits(mz_tid, uint64_t pc);
 
+/*
+ * The same of whole pages, that a call of the kernel is about to change, or
+ * looks at: with --plain=interleave within its event, of which private memory
+ * is no part. They may be gone, or not to be read.
+ */
+void mz_plain_pages(enum mz_op, uint64_t start, uint64_t size, uint64_t pc);
+
 /* In a run for a report, after a checked access: if it is the other side of the
  * race that is told of, its call stack is noted. */
 void mz_plain_watch(void);

@@ -115,6 +115,12 @@ void mapped()
                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 }
 
+void *map_at(void *place, int flags)
+{
+    return mmap(place, 1, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1,
+                0);
+}
+
 void blocked(int signal)
 {
     sigset_t set;
