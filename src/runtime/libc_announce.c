@@ -609,16 +609,33 @@ static void tell_audit(struct mz_announcement a)
             apply(&a, r);
 }
 
-/* A stream's descriptor is used where the stream is. (Who closes one has had
- * its turn.) */
-static void take_turn_of_stream(const struct mz_announcement *a)
+static const struct mz_rule *rule_of_stream(const struct mz_announcement *a)
 {
     const struct mz_rule *r = a->row->accesses->rules;
-    bool is_pipe, is_entered = false;
-    FILE *stream;
 
     while (r->verb && r->verb != MZ_VERB_STREAM && r->verb != MZ_VERB_UNLOCKED)
         r++;
+    return r;
+}
+
+/* Nobody else runs until the call is done, but where what it accesses is
+ * another event, or more of one that is still open. */
+static void leave_stream(struct mz_announcement *a, const FILE *stream)
+{
+    if (mz_rt.interleaving)
+        a->call->due |= MZ_FORWARD_LEAVES;
+    else
+        mz_stream_lock_leave(stream, a->call->caller);
+}
+
+/* A stream's descriptor is used where the stream is. (Who closes one has had
+ * its turn.) */
+static void take_turn_of_stream(struct mz_announcement *a)
+{
+    const struct mz_rule *r = rule_of_stream(a);
+    bool is_pipe, is_entered = false;
+    FILE *stream;
+
     if (!r->verb)
         return;
     stream = mz_states_stream(a, r->argument);
@@ -635,7 +652,7 @@ static void take_turn_of_stream(const struct mz_announcement *a)
     else
         mz_io_check_streams();
     if (is_entered)
-        mz_stream_lock_leave(stream, a->call->caller);
+        leave_stream(a, stream);
 }
 
 bool mz_announce_before(struct mz_call *call, struct mz_forward *row,
@@ -648,7 +665,7 @@ bool mz_announce_before(struct mz_call *call, struct mz_forward *row,
         return false;
     take_turn_of_stream(&a);
     needs_result = prepare(call, row);
-    has_stream = mz_streams_begin(&a);
+    has_stream = mz_streams_begin(&a) | !!(call->due & MZ_FORWARD_LEAVES);
     if (MZ_UNLIKELY(mz_rt.interleaving))
         return announce_visibly(&a) | has_stream;
     apply_all(&a);
@@ -669,6 +686,9 @@ void mz_announce_after(struct mz_call *call, struct mz_forward *row)
         apply_all(&a);
     if (call->due & MZ_FORWARD_ENDS_BLOCK)
         mz_atomic_block_end();
+    if (call->due & MZ_FORWARD_LEAVES)
+        mz_stream_lock_leave(mz_states_stream(&a, rule_of_stream(&a)->argument),
+                             call->caller);
 }
 
 bool mz_announce_io(struct mz_forward *row, struct mz_io *io,

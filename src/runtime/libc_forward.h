@@ -71,6 +71,7 @@ enum mz_forward_due {
     MZ_FORWARD_AFTER = 2,     /* the row's function */
     MZ_FORWARD_NOWHERE = 4,   /* `before` says so: nothing is called */
     MZ_FORWARD_ENDS_BLOCK = 8, /* the atomic block that the call is in */
+    MZ_FORWARD_LEAVES = 64,   /* the lock of its stream */
     MZ_FORWARD_LEFT = 16,     /* `turn` says so: it ends with EINTR */
     MZ_FORWARD_LOOKS = 32,    /* `turn` is to say whether it has an effect */
 };
