@@ -6,8 +6,9 @@
  * mz_forward_prepare has seen, and may have changed, the first six arguments.
  *
  * Where mz_forward_prepare says so, libc's function is called instead, and
- * mz_forward_finish is told of its result. What could be arguments on the stack
- * is copied for it then, as many as functions have that take no va_list.
+ * mz_forward_finish is told of its result; if an exception leaves it, or the
+ * thread's stack is unwound, mz_forward_left. What could be arguments on the
+ * stack is copied for it then, as many as functions have that take no va_list.
  *
  * Past the check for an active execution a passive process pays one load and
  * one jump.
@@ -37,6 +38,7 @@
     .balign 32
 mz_forward_enter:
     .cfi_startproc
+    .cfi_personality 0x1b, mz_forward_left
     cmpb $0, mz_rt(%rip)    /* active */
     jne 1f
     movq (%r11), %r10       /* real */
@@ -86,6 +88,9 @@ mz_forward_enter:
     rep movsq
     load_arguments 64
     call *%r10
+    .globl mz_forward_called
+    .hidden mz_forward_called
+mz_forward_called:
     addq $64, %rsp
     movq %rax, 176(%rsp)    /* result */
     movq %rdx, 184(%rsp)

@@ -26,6 +26,9 @@ struct mz_call {
     uint64_t stack[];       /* arguments that are not in registers */
 };
 
+/* So many bytes of these are below it when the function is called. */
+enum { MZ_CALL_COPIED = 64 };
+
 /* Makes lists of the arguments that follow the one of that number. */
 static inline void mz_call_list_arguments(struct mz_call *call, unsigned number)
 {

@@ -676,6 +676,15 @@ bool mz_announce_before(struct mz_call *call, struct mz_forward *row,
     return needs_result | has_stream;
 }
 
+static void finish(const struct mz_announcement *a)
+{
+    if (a->call->due & MZ_FORWARD_ENDS_BLOCK)
+        mz_atomic_block_end();
+    if (a->call->due & MZ_FORWARD_LEAVES)
+        mz_stream_lock_leave(mz_states_stream(a, rule_of_stream(a)->argument),
+                             a->call->caller);
+}
+
 void mz_announce_after(struct mz_call *call, struct mz_forward *row)
 {
     struct mz_announcement a = announcement_of(call, row);
@@ -684,11 +693,15 @@ void mz_announce_after(struct mz_call *call, struct mz_forward *row)
     mz_streams_end(&a);
     if (!mz_rt.interleaving || returns_state(row))
         apply_all(&a);
-    if (call->due & MZ_FORWARD_ENDS_BLOCK)
-        mz_atomic_block_end();
-    if (call->due & MZ_FORWARD_LEAVES)
-        mz_stream_lock_leave(mz_states_stream(&a, rule_of_stream(&a)->argument),
-                             call->caller);
+    finish(&a);
+}
+
+void mz_announce_left(struct mz_call *call, struct mz_forward *row)
+{
+    const struct mz_announcement a = announcement_of(call, row);
+
+    mz_streams_end(&a);
+    finish(&a);
 }
 
 bool mz_announce_io(struct mz_forward *row, struct mz_io *io,

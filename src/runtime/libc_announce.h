@@ -23,6 +23,9 @@
 bool mz_announce_before(struct mz_call *, struct mz_forward *, void **real);
 void mz_announce_after(struct mz_call *, struct mz_forward *);
 
+/* In its place, where an exception leaves the function. */
+void mz_announce_left(struct mz_call *, struct mz_forward *);
+
 /*
  * For functions that are not forwarded but written out, when the program calls
  * (MZ_PROGRAM_CALLS): the first before the accesses; the other after them,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
+#include <unwind.h>
 
 #include "runtime/descriptor.h"
 #include "runtime/failing.h"
@@ -14,6 +15,14 @@ _Static_assert(offsetof(struct mz_runtime, active) == 0 &&
                    offsetof(struct mz_call, frame) == 480 &&
                    offsetof(struct mz_call, stack) == 496,
                "as forward_x86_64.S has it");
+
+/* After the call of the function, in mz_forward_enter. */
+MZ_HIDDEN extern const char mz_forward_called[];
+
+_Unwind_Reason_Code mz_forward_left(int version, _Unwind_Action,
+                                    _Unwind_Exception_Class,
+                                    struct _Unwind_Exception *,
+                                    struct _Unwind_Context *);
 
 static void nowhere(void)
 {
@@ -68,4 +77,24 @@ void mz_forward_finish(struct mz_call *call)
         mz_announce_after(call, call->row);
     if (mz_rt.active && call->due & MZ_FORWARD_AFTER)
         call->row->after(call, call->row);
+}
+
+/* The unwinder's personality routine of mz_forward_enter, in which the function
+ * may have been called, or not yet: its thread may end before. Of what has come
+ * of it nothing is known but what it has left behind. */
+_Unwind_Reason_Code mz_forward_left(int version, _Unwind_Action actions,
+                                    _Unwind_Exception_Class class,
+                                    struct _Unwind_Exception *exception,
+                                    struct _Unwind_Context *context)
+{
+    /* Where the stack of what was called begins. */
+    struct mz_call *call =
+        (struct mz_call *)(_Unwind_GetCFA(context) + MZ_CALL_COPIED);
+
+    (void)version, (void)class, (void)exception;
+    if (actions & _UA_CLEANUP_PHASE && mz_rt.active &&
+        _Unwind_GetIP(context) == (uint64_t)mz_forward_called &&
+        call->due & MZ_FORWARD_ANNOUNCES)
+        mz_announce_left(call, call->row);
+    return _URC_CONTINUE_UNWIND;
 }
