@@ -389,22 +389,28 @@
       W(RETURNED, BYTES(TM)))                                                 \
     X(gmtime, CHANGES(TIME), R(0, BYTES(8)), W(RETURNED, BYTES(TM)))          \
     X(asctime, CHANGES(TIME), R(0, BYTES(TM)), W(RETURNED, TEXT))             \
-    X(ctime, CHANGES(TIME), R(0, BYTES(8)), W(RETURNED, TEXT))                \
-    X(localtime_r, R(0, BYTES(8)), W(1, BYTES(TM)))                           \
+    X(ctime, CHANGES(TIME), USES(ENVIRON), R(0, BYTES(8)), W(RETURNED, TEXT)) \
+    X(localtime_r, USES(ENVIRON), R(0, BYTES(8)), W(1, BYTES(TM)))            \
     X(gmtime_r, R(0, BYTES(8)), W(1, BYTES(TM)))                              \
     X(__gmtime_r, R(0, BYTES(8)), W(1, BYTES(TM)))                            \
     X(asctime_r, R(0, BYTES(TM)), W(1, TEXT_IF_HERE(NONE)))                   \
-    X(ctime_r, R(0, BYTES(8)), W(1, TEXT_IF_HERE(NONE)))                      \
+    X(ctime_r, USES(ENVIRON), R(0, BYTES(8)), W(1, TEXT_IF_HERE(NONE)))       \
     X(mktime, USES(ENVIRON), RW(0, BYTES(TM)))                                \
     X(timelocal, USES(ENVIRON), RW(0, BYTES(TM)))                             \
     X(timegm, RW(0, BYTES(TM)))                                               \
     X(tzset, USES(ENVIRON))                                                   \
-    X(strftime, R(2, TEXT), R(3, BYTES(TM)), W(0, WITH_NUL(1)))               \
-    X(strftime_l, R(2, TEXT), R(3, BYTES(TM)), W(0, WITH_NUL(1)))             \
-    X(__strftime_l, R(2, TEXT), R(3, BYTES(TM)), W(0, WITH_NUL(1)))           \
-    X(wcsftime, R(2, WIDE), R(3, BYTES(TM)), W(0, WIDE_WITH_NUL(1)))          \
-    X(wcsftime_l, R(2, WIDE), R(3, BYTES(TM)), W(0, WIDE_WITH_NUL(1)))        \
-    X(__wcsftime_l, R(2, WIDE), R(3, BYTES(TM)), W(0, WIDE_WITH_NUL(1)))      \
+    X(strftime, USES(ENVIRON), R(2, TEXT), R(3, BYTES(TM)),                   \
+      W(0, WITH_NUL(1)))                                                      \
+    X(strftime_l, USES(ENVIRON), R(2, TEXT), R(3, BYTES(TM)),                 \
+      W(0, WITH_NUL(1)))                                                      \
+    X(__strftime_l, USES(ENVIRON), R(2, TEXT), R(3, BYTES(TM)),               \
+      W(0, WITH_NUL(1)))                                                      \
+    X(wcsftime, USES(ENVIRON), R(2, WIDE), R(3, BYTES(TM)),                   \
+      W(0, WIDE_WITH_NUL(1)))                                                 \
+    X(wcsftime_l, USES(ENVIRON), R(2, WIDE), R(3, BYTES(TM)),                 \
+      W(0, WIDE_WITH_NUL(1)))                                                 \
+    X(__wcsftime_l, USES(ENVIRON), R(2, WIDE), R(3, BYTES(TM)),               \
+      W(0, WIDE_WITH_NUL(1)))                                                 \
     X(strptime, R(0, TEXT), R(1, TEXT), RW(2, BYTES(TM)))                     \
     X(strptime_l, R(0, TEXT), R(1, TEXT), RW(2, BYTES(TM)))                   \
     X(getdate, CHANGES(GETDATE), R(0, TEXT), W(RETURNED, BYTES(TM)))          \

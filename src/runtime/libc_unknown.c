@@ -20,6 +20,7 @@
 #include "runtime/libc_family.h"
 #include "runtime/libc_loader.h"
 #include "runtime/libc_owners.h"
+#include "runtime/libc_timezone.h"
 #include "runtime/libstdcxx_known.h"
 
 /* clang-format off */
@@ -170,6 +171,7 @@ static void look_at(const struct module *m, const ElfW(Rela) *r)
         judge_copied(name);
     else if (MZ_RELOCATES_ADDRESS(type) && symbol->st_shndx == SHN_UNDEF)
         mz_libc_unknown_judge(name, *(const uint64_t *)(m->bias + r->r_offset));
+    mz_timezone_note_variable(name);
     if (mz_text_equals(name, "pthread_cancel"))
         mz_cancel_note_call();
     if (mz_text_equals(name, "dlopen"))

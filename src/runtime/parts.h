@@ -62,6 +62,7 @@
     X(float_flags,       reset, fingerprint, checkpoint) \
     X(libc_random,       snapshot, rollback, fingerprint, checkpoint) \
     X(libc_identity,     snapshot) \
+    X(libc_timezone,     snapshot, rollback, fingerprint, checkpoint) \
     X(libc_limits,       snapshot, rollback, fingerprint, checkpoint) \
     X(libc_scheduling,   snapshot, rollback, born, fingerprint, checkpoint) \
     /* Output is before descriptors: it puts /dev/null over 1 and 2. */ \

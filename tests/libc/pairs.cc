@@ -115,6 +115,25 @@ void mapped()
                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 }
 
+const time_t zero_time = 0;
+
+void zone(const char *name) { setenv("TZ", name, 1); }
+
+int hour()
+{
+    const struct tm *t = localtime(&zero_time);
+
+    return t->tm_hour;
+}
+
+int hour_r()
+{
+    struct tm t;
+
+    localtime_r(&zero_time, &t);
+    return t.tm_hour;
+}
+
 void *map_at(void *place, int flags)
 {
     return mmap(place, 1, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1,

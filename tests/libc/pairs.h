@@ -212,6 +212,11 @@ PAIR(get_terminate, nothing(), (std::set_terminate(nothing), 0), std::get_termin
 PAIR(get_new_handler, nothing(), (std::set_new_handler(nothing), 0), std::get_new_handler() == nothing)
 PAIR(set_new_handler, nothing(), std::set_new_handler(nothing) == end, std::set_new_handler(end) == nothing)
 PAIR(xalloc, nothing(), std::ios_base::xalloc(), std::ios_base::xalloc())
+/* the time zone */
+PAIR(localtime_r, (zone("AAA1"), tzset(), zone("BBB2")), hour_r(), (tzset(), 0))
+PAIR(localtime, (zone("AAA1"), tzset(), zone("BBB2")), hour_r(), hour())
+PAIR(ctime_r, (zone("AAA1"), tzset(), zone("BBB2")), (ctime_r(&zero_time, path), hash(path)), (tzset(), 0))
+PAIR(mktime, (zone("AAA1"), tzset(), zone("BBB2")), hour_r(), ({ struct tm t{}; t.tm_mday = 9; mktime(&t); }))
 /* what is mapped */
 PAIR(mlock, mapped(), mlock(mapping, 1), munmap(mapping, 1))
 PAIR(mlock2, mapped(), mlock2(mapping, 1, 0), munmap(mapping, 1))
