@@ -39,10 +39,11 @@ static const char *const hints[MZ_LIMIT_COUNT] = {
         "what it does when more time has passed is not known; all would be "
         "explored if it waited for one point in time, or without a time limit",
     [MZ_LIMIT_COUNTED] =
-        "a thread that waits changes something of its own in each round of the "
-        "loop (a count, a pause), so that there is another execution for each: "
-        "of these rounds two are explored, and the others with nobody in "
-        "between (--counted-rounds=all for all of them)",
+        "a thread that waits changes something of its own, or in memory, in "
+        "each round of the loop (a count, a pause), so that there is another "
+        "execution for each: of these rounds two are explored, and the others "
+        "with nobody in between, or not at all (--counted-rounds=all for all "
+        "of them)",
     [MZ_LIMIT_NOT_MET] =
         "a thread in a loop tries a lock that another one takes and gives back "
         "in its loop, or looks at memory that another one writes to, and back, "

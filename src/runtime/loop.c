@@ -187,6 +187,21 @@ static void stop_counting(const struct mz_visible *v,
     mz_rush_takes(v);
 }
 
+/* A third round would be as the two before, but for what it would write. */
+static void stop_counting_in_memory(const struct mz_visible *v,
+                                    struct mz_undone *undone,
+                                    const struct mz_undone_coming *now)
+{
+    uint32_t before = mz_loop_place_is_counted(v->pc)
+                          ? mz_undone_find_counted(undone, now)
+                          : undone->count;
+
+    if (before == undone->count)
+        return;
+    mz_rt.region->progress.tally.counted++;
+    spin_by_guess(v, undone->at[before].position);
+}
+
 /* Has it made two rounds that undid what they wrote? */
 static void arrive_undoing(const struct mz_visible *v,
                            const struct mz_local_states *local)
@@ -204,6 +219,7 @@ static void arrive_undoing(const struct mz_visible *v,
         spin_by_guess(v, undone->at[before].position);
     }
     mz_spinning_note_undoing(false);
+    stop_counting_in_memory(v, undone, &now);
     mz_undone_add(undone, &now);
 }
 

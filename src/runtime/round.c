@@ -115,6 +115,12 @@ static bool is_either(const struct mz_event *e)
     return is_up(e) || is_down(e);
 }
 
+bool mz_round_looks(const struct mz_event *e)
+{
+    return enters(e) || (e->kind != MZ_FENCE && e->kind != MZ_CHOOSE &&
+                         mz_round_only_reads(e));
+}
+
 bool mz_round_may_have(const struct mz_event *e)
 {
     return is_either(e) || mz_round_only_reads(e);

@@ -28,6 +28,10 @@ bool mz_round_releases_nothing(const struct mz_event *);
 /* The same, or it takes a lock, or gives one back. */
 bool mz_round_may_have(const struct mz_event *);
 
+/* It reads what others may change, and leaves it as it is, or fails to take a
+ * lock, or begins to wait up to a limit of time. */
+bool mz_round_looks(const struct mz_event *);
+
 /* It writes to some bytes of one granule of memory, and does nothing else. Of
  * an update it is not asked whether it changes them. */
 bool mz_round_only_writes(const struct mz_event *);

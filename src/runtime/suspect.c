@@ -51,6 +51,7 @@ static struct suspect {
     uint32_t alike_left;    /* the last time with so many left */
     uint32_t counted_count; /* operations of loops that count their rounds, */
     uint64_t counted[MZ_MAX_LOOP_PLACES]; /* and make many */
+    bool has_counted_writing; /* and some of these rounds write to memory */
     bool has_lent;   /* what was not known to be: since the last execution */
     bool must_know;  /* the same, before */
     bool has_failed; /* a trylock, in any execution; or what else tells a thread
@@ -190,6 +191,9 @@ bool mz_suspect_counts(void)
     for (uint32_t i = 0; i < suspect->counted_count; i++)
         is_new |= mz_loop_place_add(suspect->counted[i], true);
     suspect->counted_count = 0;
+    if (is_new && suspect->has_counted_writing &&
+        mz_loop_found()->take_locks == MZ_LOCKS_NOT_SEEN)
+        mz_loop_found()->take_locks = MZ_LOCKS_ALLOWED;
     if (is_new)
         mz_rt.region->status = MZ_STATUS_LOOPS;
     return is_new;
@@ -219,20 +223,46 @@ static bool may_wait_since(mz_tid t, uint32_t position)
     return false;
 }
 
-/* Remembers all operations of the round that begins there as ones whose rounds
- * are counted. */
-static void remember_round(const struct mz_stretch *s, uint32_t begin)
+/* The same where the round writes: not by that. */
+static bool may_wait_beside(const struct mz_undone_coming *since)
 {
-    for (uint32_t i = begin; i < s->count; i++)
-        remember_counted(s->at[i].pc);
-    if (!is_long())
-        return;
-    if (!may_wait_since(mz_rt.self, s->at[begin].position)) {
+    const struct mz_event *events = mz_turns.execution->events;
+
+    for (uint32_t i = mz_stretch_next(mz_rt.self, since->position);
+         i < mz_turns.position; i = mz_stretch_next(mz_rt.self, i + 1))
+        if (mz_undone_looks(i, since->writes) &&
+            mz_used_later_or_before(mz_rt.self, events[i].object))
+            return true;
+    return false;
+}
+
+/* Its operations are remembered as ones whose rounds are counted. Begins anew,
+ * where it may wait, if the search will hardly end otherwise. */
+static void count_rounds(bool may_wait)
+{
+    if (!may_wait) {
         suspect->alike = 0;
         acquit(true);
     } else if (mz_suspect_counts()) {
         mz_execution_end(MZ_ABANDONED);
     }
+}
+
+static void remember_round(const struct mz_stretch *s, uint32_t begin)
+{
+    for (uint32_t i = begin; i < s->count; i++)
+        remember_counted(s->at[i].pc);
+    if (is_long())
+        count_rounds(may_wait_since(mz_rt.self, s->at[begin].position));
+}
+
+static void remember_writing(const struct mz_undone *undone, uint32_t begin)
+{
+    for (uint32_t i = begin; i < undone->count; i++)
+        remember_counted(undone->at[i].pc);
+    suspect->has_counted_writing = true;
+    if (is_long())
+        count_rounds(may_wait_beside(&undone->at[begin]));
 }
 
 static bool may_count(void)
@@ -244,11 +274,26 @@ static bool may_count(void)
 
 /* Is the suspect another operation of the same rounds as this one, which the
  * thread has come to lately? */
-static bool is_beside(const struct mz_stretch *s, uint64_t pc)
+static bool is_beside(uint32_t number, uint64_t pc)
 {
     return suspect->alike && suspect->alike_pc != pc &&
-           suspect->alike_number == s->number &&
+           suspect->alike_number == number &&
            suspect->alike_left <= suspect->left + MZ_ARRIVALS;
+}
+
+/* One more round is like the one before. Are there many, in that stretch? */
+static bool are_many_alike(uint32_t number, uint64_t pc)
+{
+    if (is_beside(number, pc))
+        return false;
+    if (suspect->alike_pc != pc || suspect->alike_number != number)
+        suspect->alike = 0;
+    if (!suspect->alike++)
+        suspect->left = MORE_PATIENCE;
+    suspect->alike_pc = pc;
+    suspect->alike_number = number;
+    suspect->alike_left = suspect->left;
+    return suspect->alike >= ALIKE;
 }
 
 /* Is it in a loop that counts its rounds, and has made many? */
@@ -258,17 +303,19 @@ static void look_for_counted(const struct mz_stretch *s,
     uint32_t begin =
         may_count() ? mz_stretch_find_counted(s, local, mz_rt.self) : s->count;
 
-    if (begin == s->count || is_beside(s, pc))
-        return;
-    if (suspect->alike_pc != pc || suspect->alike_number != s->number)
-        suspect->alike = 0;
-    if (!suspect->alike++)
-        suspect->left = MORE_PATIENCE;
-    suspect->alike_pc = pc;
-    suspect->alike_number = s->number;
-    suspect->alike_left = suspect->left;
-    if (suspect->alike >= ALIKE)
+    if (begin < s->count && are_many_alike(s->number, pc))
         remember_round(s, begin);
+}
+
+/* Is it in one that counts them in memory? */
+static void look_for_counted_writing(struct mz_undone *undone,
+                                     const struct mz_undone_coming *now)
+{
+    uint32_t begin =
+        may_count() ? mz_undone_find_counted(undone, now) : undone->count;
+
+    if (begin < undone->count && are_many_alike(undone->stretch, now->pc))
+        remember_writing(undone, begin);
 }
 
 /* ---- an operation of the suspect's --------------------------------------- */
@@ -297,6 +344,7 @@ static bool has_undone(const struct mz_local_states *local, uint64_t pc)
     if (before == undone->count)
         before = mz_undone_find(undone, &now, true);
     if (before == undone->count) {
+        look_for_counted_writing(undone, &now);
         mz_undone_add(undone, &now);
         return false;
     }

@@ -7,6 +7,7 @@
 #include "runtime/object.h"
 #include "runtime/plain_effect.h"
 #include "runtime/round.h"
+#include "runtime/stretch.h"
 #include "runtime/turn.h"
 
 enum { WRITES = 128 }; /* remembered, of a thread */
@@ -280,11 +281,129 @@ uint32_t mz_undone_find_second(struct mz_undone *undone,
                : undone->count;
 }
 
+/* ---- rounds that count in memory ----------------------------------------- */
+
+/* Has the running thread written to its bytes, after so many writes? */
+static bool has_written(const struct mz_event *e, uint32_t writes)
+{
+    const struct log *log = &logs[mz_rt.self];
+
+    for (uint32_t i = writes; i < log->count && e->object != MZ_NONE; i++)
+        if (log->at[i].object == mz_object_keys[e->object] &&
+            log->at[i].mask & e->mask)
+            return true;
+    return false;
+}
+
+bool mz_undone_looks(uint32_t position, uint32_t writes)
+{
+    const struct mz_event *e = &mz_turns.execution->events[position];
+
+    return e->object != MZ_NONE && mz_round_looks(e) &&
+           !has_written(e, writes);
+}
+
+/* Two operations, but for what they have found where such a round writes. */
+static bool is_alike(const struct mz_event *a, const struct mz_event *b,
+                     uint32_t writes)
+{
+    return a->kind == b->kind && a->object == b->object && a->mask == b->mask &&
+           (!mz_op_is_memory(a->kind) || a->value == b->value ||
+            has_written(a, writes));
+}
+
+/* Has the thread done the same in two rounds, the second of which begins there
+ * and ends now? */
+static bool has_done_alike(const struct mz_undone_coming *first,
+                           const struct mz_undone_coming *second)
+{
+    const struct mz_event *events = mz_turns.execution->events;
+    mz_tid self = mz_rt.self;
+    uint32_t i = mz_stretch_next(self, first->position);
+    uint32_t k = mz_stretch_next(self, second->position);
+
+    while (i < second->position && k < mz_turns.position &&
+           is_alike(&events[i], &events[k], first->writes)) {
+        i = mz_stretch_next(self, i + 1);
+        k = mz_stretch_next(self, k + 1);
+    }
+    return i >= second->position && k == mz_turns.position;
+}
+
+/* The same of what it has written, of which there is some. */
+static bool has_written_alike(const struct mz_undone_coming *first,
+                              const struct mz_undone_coming *second)
+{
+    const struct log *log = &logs[mz_rt.self];
+    uint32_t count = second->writes - first->writes;
+
+    if (!count || log->count - second->writes != count)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct write *a = &log->at[first->writes + i];
+        const struct write *b = &log->at[second->writes + i];
+
+        if (a->object != b->object || a->mask != b->mask)
+            return false;
+    }
+    return true;
+}
+
+static bool has_looked(const struct mz_undone_coming *since)
+{
+    mz_tid self = mz_rt.self;
+
+    for (uint32_t i = mz_stretch_next(self, since->position);
+         i < mz_turns.position; i = mz_stretch_next(self, i + 1))
+        if (mz_undone_looks(i, since->writes))
+            return true;
+    return false;
+}
+
+/* The last coming before that one to the same operation. */
+static uint32_t last_alike(const struct mz_undone *undone,
+                           const struct mz_undone_coming *now, uint32_t before)
+{
+    for (uint32_t i = before; i--;)
+        if (mz_local_state_is(&undone->at[i].counted, &now->counted))
+            return i;
+    return undone->count;
+}
+
+static bool keeps_locks(const struct mz_undone_coming *since)
+{
+    return mz_round_undoes_locks(mz_rt.self, since->position,
+                                 mz_turns.position) &&
+           !mz_round_holds(mz_rt.self, since->position, mz_turns.position);
+}
+
+uint32_t mz_undone_find_counted(struct mz_undone *undone,
+                                const struct mz_undone_coming *now)
+{
+    const struct mz_undone_coming *at = undone->at;
+    uint32_t second, first;
+
+    drop_old(undone);
+    second = last_alike(undone, now, undone->count);
+    if (second == undone->count)
+        return second;
+    first = last_alike(undone, now, second);
+    return first < undone->count && has_done_alike(&at[first], &at[second]) &&
+                   has_written_alike(&at[first], &at[second]) &&
+                   has_looked(&at[second]) && keeps_locks(&at[second]) &&
+                   is_beginning(undone, second)
+               ? second
+               : undone->count;
+}
+
+/* ---- comings ------------------------------------------------------------- */
+
 struct mz_undone_coming mz_undone_coming_to(const struct mz_local_states *local,
                                             uint64_t pc)
 {
     return (struct mz_undone_coming){
         .local = {local->of[MZ_EXACT], local->of[MZ_LATE]},
+        .counted = local->of[MZ_COUNTED],
         .has_late = local->has_late,
         .pc = pc,
     };

@@ -22,6 +22,7 @@ enum { MZ_UNDONE_COMINGS = 32 }; /* remembered, of a thread */
 /* A thread has come to an operation, in this local state. */
 struct mz_undone_coming {
     struct mz_local_state local[2]; /* as it is, apart from how late it is */
+    struct mz_local_state counted;  /* apart from all it has to itself */
     bool has_late;
     uint64_t pc;
     uint32_t position; /* events before it */
@@ -70,6 +71,16 @@ uint32_t mz_undone_find(struct mz_undone *, const struct mz_undone_coming *now,
 uint32_t mz_undone_find_second(struct mz_undone *,
                                const struct mz_undone_coming *now,
                                bool is_late);
+
+/* Where the second of two rounds began in which it has done the same, and has
+ * written to the same places each time, whatever it has put there; or `count`.
+ * It has looked at something else, for which it may wait. */
+uint32_t mz_undone_find_counted(struct mz_undone *,
+                                const struct mz_undone_coming *now);
+
+/* Is that event of such a round, which began after so many writes, a look at
+ * what the round does not write? */
+bool mz_undone_looks(uint32_t position, uint32_t writes);
 
 /* A new execution begins. */
 void mz_undone_reset(void);

@@ -28,8 +28,9 @@ sets a bit and takes it away, or the like; others see that in the midst, or wait
 for it.
 
 Some are explored once more with loops that count their rounds, for nothing
-(--counted-rounds=first). That is no proof of anything, and may lack outcomes:
-most are to be found even so, and no others.
+(--counted-rounds=first), and some as they are, whose rounds count in cells. That
+is no proof of anything, and may lack outcomes: most are to be found even so, and
+no others.
 
 An outcome is the status that the program exits with. One interpreter runs all
 programs: an instruction is a letter, an object and a number. What it shares is
@@ -1047,7 +1048,12 @@ def main():
             counting = list(pool.map(
                 lambda i: check_translated(folder, i, *counted[i], True),
                 range(len(counted))))
-    wrong = [why for why, _, _ in told + drawn + plain + counting if why]
+            in_memory = list(pool.map(
+                lambda i: check(interpreters[i % 2], *todo[i],
+                                ['--counted-rounds=first']),
+                range(min(COUNT, max(16, COUNT // 4)))))
+    wrong = [why for why, _, _ in
+             told + drawn + plain + counting + in_memory if why]
     outcomes = sum(len(found) for _, _, found in told)
     met = sum(len(found) for _, _, found in drawn)
     for why in wrong[:6]:

@@ -236,6 +236,87 @@ int main(void)
     return 0;
 }
 END
+# Two threads count their rounds in one variable, which main looks at. Broken: it
+# lets them go on before there is something to be had.
+cat >beats.c <<'END'
+#include "begin.h"
+static atomic_int flag, beats, data;
+static void *wait(void *unused)
+{
+    while (!atomic_load(&flag))
+        atomic_fetch_add_explicit(&beats, 1, memory_order_relaxed);
+    assert(atomic_load(&data));
+    return unused;
+}
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, wait, 0);
+    pthread_create(&b, 0, wait, 0);
+    if (!BROKEN || atomic_load(&beats) != 2)
+        atomic_store(&data, 1);
+    atomic_store(&flag, 1);
+    atomic_store(&data, 1);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    return 0;
+}
+END
+# The same, plain and under a lock, each time that nobody has signalled.
+cat >timed.c <<'END'
+#include "begin.h"
+#include <time.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static int stop, beats, data;
+static void *wait(void *unused)
+{
+    struct timespec end = {1, 0};
+    pthread_mutex_lock(&m);
+    while (!stop)
+        if (pthread_cond_timedwait(&c, &m, &end))
+            beats++;
+    assert(data);
+    pthread_mutex_unlock(&m);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, wait, 0);
+    pthread_mutex_lock(&m);
+    stop = 1;
+    data = !BROKEN || beats != 1;
+    pthread_cond_signal(&c);
+    pthread_mutex_unlock(&m);
+    pthread_join(t, 0);
+    return 0;
+}
+END
+# Who counts, and looks at nothing else, does not wait.
+cat >counts.c <<'END'
+#include "begin.h"
+static atomic_int n;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int locked;
+static void *count(void *unused)
+{
+    for (int i = 0; i < 40; i++)
+        atomic_fetch_add(&n, 1);
+    for (int i = 0; i < 40; i++) {
+        pthread_mutex_lock(&m);
+        locked++;
+        pthread_mutex_unlock(&m);
+    }
+    return unused;
+}
+int main(void)
+{
+    run(count, count);
+    assert(n == 80 && locked == 80 - BROKEN);
+    return 0;
+}
+END
 
 # build NAME SOURCE FLAG...
 build() {
@@ -288,6 +369,28 @@ prints 'cells[i] == i'
 
 build never never
 is_limited ./never --counted-rounds=first
+
+build beats beats
+is_limited ./beats
+is_limited ./beats --counted-rounds=first -j 2
+is_limited ./beats --counted-rounds=first --plain=interleave
+build beats-broken beats -UBROKEN -DBROKEN=1
+run 42 "$MAZURKA" check --counted-rounds=first ./beats-broken
+prints 'atomic_load(&data)'
+run 42 "$MAZURKA" replay
+build timed timed
+is_limited ./timed --counted-rounds=first
+build timed-broken timed -UBROKEN -DBROKEN=1
+run 42 "$MAZURKA" check --counted-rounds=first ./timed-broken
+prints 'timed.c:13'
+build counts counts
+run 3 "$MAZURKA" check --counted-rounds=first --max-executions=3000 \
+    --format=json ./counts
+prints '"limit": "max-executions"'
+[[ $(<.out) != *'"executions": 0,'* ]] || failed 'nothing comes to its end'
+build counts-broken counts -UBROKEN -DBROKEN=1
+run 42 "$MAZURKA" check --counted-rounds=first ./counts-broken
+prints 'locked == 80'
 
 # All rounds are explored where they are few, or that is wanted.
 build few semaphore -DTRIES=24
