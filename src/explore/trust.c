@@ -101,6 +101,10 @@ static void begin_anew(struct mz_trust *p, struct mz_execution *x)
 static bool find_waiting(struct mz_trust *p)
 {
     p->waiting = MZ_TSET_EMPTY;
+    if (p->open != MZ_NONE)
+        p->graph.states |= p->graph.nodes[p->open].state;
+    if (MZ_LIKELY(!(p->graph.states & MZ_NODE_WAITS)))
+        return true;
     for (uint32_t i = 0; i < p->graph.count; i++) {
         const struct mz_node *n = &p->graph.nodes[i];
 
@@ -119,9 +123,34 @@ static uint32_t count_shared(const struct mz_trust *p)
 {
     uint32_t i = 0;
 
+    if (p->learner.stage == MZ_STAGE_SETTLED) /* nobody compares */
+        return 0;
     while (i < p->linear.count && p->linear.nodes[i] < mz_trust_top(p)->same)
         i++;
     return i;
+}
+
+/* How many of the graph's first nodes are those of the one that is run next, if
+ * nothing comes of this one. */
+static uint32_t count_returns(const struct mz_trust *p)
+{
+    uint32_t same = MZ_NONE;
+
+    for (uint64_t at = p->top; at;) {
+        struct mz_trust_frame *f =
+            (struct mz_trust_frame *)(p->stack + at - 1);
+        const struct mz_trust_decision *d;
+
+        if (same > f->same)
+            same = f->same;
+        at = f->below;
+        if (!f->decisions)
+            continue;
+        d = &mz_trust_decisions(f)[f->decisions - 1];
+        at = d->kind == MZ_TRUST_REVISIT ? d->read : d->node;
+        return same < at ? same : at;
+    }
+    return 0;
 }
 
 static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
@@ -153,6 +182,9 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
             p->shared = count_shared(p);
             mz_trust_begin_run(p, x, mz_trust_already_there(p, x));
             p->is_planned = true;
+            x->returns = p->axioms && !mz_tset_some(p->waiting)
+                             ? count_returns(p)
+                             : MZ_NONE;
             return true;
         }
         if (algorithm->wrong)

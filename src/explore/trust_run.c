@@ -223,21 +223,26 @@ static void match(struct mz_trust *p, const struct mz_execution *x, uint32_t i,
     p->last[n->thread] = i;
 }
 
-/* Which node is whose next one. */
-static void find_next(struct mz_trust *p, const struct mz_execution *x)
+/* Which node is whose next one, where the first `passed` have been executed. */
+static void find_next(struct mz_trust *p, const struct mz_execution *x,
+                      uint32_t passed)
 {
     struct mz_graph *g = &p->graph;
+    uint32_t i;
 
     MZ_EACH(rest, x->born)
         mz_graph_widen(g, mz_tset_first(rest));
     for (unsigned t = 0; t < g->width; t++)
         p->next[t] = p->last[t] = MZ_NONE;
-    for (uint32_t i = g->count; i-- > 0;) {
+    for (i = g->count; i-- > passed;) {
         mz_tid t = g->nodes[i].thread;
 
         p->next_of[i] = p->next[t];
         p->next[t] = i;
     }
+    for (i = passed; i-- > 0;)
+        if (p->last[g->nodes[i].thread] == MZ_NONE)
+            p->last[g->nodes[i].thread] = i;
 }
 
 /* Not all have arrived: that is not for what it reads to say. */
@@ -343,7 +348,7 @@ bool mz_trust_make_graph(struct mz_trust *p, const struct mz_execution *x,
     if (!p->axioms) {
         p->missing = p->known - mz_tset_count(p->waiting);
         p->counted = 0;
-        find_next(p, x);
+        find_next(p, x, 0);
     }
     mz_trust_catch_up(p, x);
     if (p->algorithm.wrong || p->algorithm.unsupported || p->begins_anew)
@@ -508,16 +513,14 @@ uint32_t mz_trust_already_there(const struct mz_trust *p,
                                 const struct mz_execution *x)
 {
     const struct mz_linear *l = &p->linear;
-    uint32_t i = 0;
+    uint32_t same = MZ_NONE, i = 0;
 
-    for (; i < l->count && i < x->length; i++) {
+    if (p->axioms) /* what it is served is told by the nodes before it */
+        same = p->is_run_of_others ? 0 : mz_trust_top(p)->same;
+    for (; i < l->count && i < x->length && l->nodes[i] < same; i++) {
         const struct mz_node *n = &p->graph.nodes[l->nodes[i]];
         const struct mz_event *e = &x->events[i];
 
-        /* What it is served is told by the nodes before it. */
-        if (p->axioms && (p->is_run_of_others ||
-                          l->nodes[i] >= mz_trust_top(p)->same))
-            break;
         if (e->thread != n->thread ||
             (e->kind == MZ_CHOOSE && e->value != n->value))
             break;
@@ -525,17 +528,31 @@ uint32_t mz_trust_already_there(const struct mz_trust *p,
     return i;
 }
 
-/* What is there already comes to be matched with its nodes. */
-static void pass(struct mz_trust *p, uint32_t length)
+/*
+ * Where memory is weak, what is there already comes to be matched with its
+ * nodes. These are the first ones of the graph that was run last, too: as long
+ * as none waits a node and its event have the same number, and it has been
+ * matched then.
+ */
+static void pass(struct mz_trust *p, const struct mz_execution *x,
+                 uint32_t length)
 {
-    for (; p->counted < length; p->counted++) {
-        uint32_t node = p->linear.nodes[p->counted];
-        struct mz_node *n = &p->graph.nodes[node];
+    struct mz_node *nodes = p->graph.nodes;
+    uint32_t passed = mz_tset_some(p->waiting) ? 0 : length;
 
-        n->position = p->counted;
+    for (uint32_t i = 0; MZ_CHECK >= 2 && i < passed; i++)
+        MZ_ASSERT(nodes[i].position == i && p->node_at[i] == i);
+    for (uint32_t i = passed; i < p->graph.count; i++)
+        nodes[i].position = MZ_NONE;
+    find_next(p, x, passed);
+    p->missing = p->known - mz_tset_count(p->waiting) - passed;
+    for (p->counted = passed; p->counted < length; p->counted++) {
+        uint32_t node = p->linear.nodes[p->counted];
+
+        nodes[node].position = p->counted;
         p->node_at[p->counted] = node;
-        p->last[n->thread] = node;
-        p->next[n->thread] = p->next_of[node];
+        p->last[nodes[node].thread] = node;
+        p->next[nodes[node].thread] = p->next_of[node];
         p->missing--;
     }
 }
@@ -562,9 +579,6 @@ void mz_trust_begin_run(struct mz_trust *p, struct mz_execution *x,
         mz_happens_before_truncate(&p->hb, x, length);
     }
     mz_execution_cut(x, length);
-    if (p->axioms) {
-        p->missing = p->known - mz_tset_count(p->waiting);
-        find_next(p, x);
-        pass(p, length);
-    }
+    if (p->axioms)
+        pass(p, x, length);
 }

@@ -22,17 +22,17 @@ static void part(struct mz_trust *p, struct mz_trust_frame *f, uint32_t same)
         p->axioms->valid = p->graph.prefixed;
 }
 
+static const struct mz_node_label *labels_of(struct mz_trust_frame *f)
+{
+    return f->labels ? mz_trust_labels(f) : NULL;
+}
+
 /* The graph keeps this node and all before it. */
 static struct mz_node *keep_before(struct mz_trust *p, struct mz_trust_frame *f,
                                    uint32_t node)
 {
-    for (uint32_t i = 0; i <= node; i++)
-        p->to[i] = i;
-    for (uint32_t i = node + 1; i < f->count; i++)
-        p->to[i] = MZ_NONE;
-    mz_graph_restrict(&p->graph, mz_trust_nodes(f),
-                      f->labels ? mz_trust_labels(f) : NULL, node + 1,
-                      at_hand(p, f, node), p->to, MZ_NONE);
+    mz_graph_keep(&p->graph, mz_trust_nodes(f), labels_of(f), node + 1,
+                  at_hand(p, f, node));
     return &p->graph.nodes[node];
 }
 
@@ -73,16 +73,14 @@ static void keep(struct mz_trust *p, uint32_t node)
         p->to[node] = node;
 }
 
-/* Says in to[] what a revisit keeps: what comes before the read, the read, and
- * what the write comes after by program order and reads-from. */
+/* Says in to[] what a revisit keeps of what comes behind the read: what the
+ * write comes after by program order and reads-from, and the write. */
 static void find_kept(struct mz_trust *p, struct mz_trust_frame *f,
                       const struct mz_trust_decision *d)
 {
     const struct mz_node *nodes = mz_trust_nodes(f);
 
-    for (uint32_t i = 0; i <= d->read; i++)
-        p->to[i] = i;
-    for (uint32_t i = d->read + 1; i < f->count; i++)
+    for (uint32_t i = d->read; i < f->count; i++)
         p->to[i] = MZ_NONE;
     p->to[d->node] = d->node;
     keep(p, nodes[d->node].previous);
@@ -102,12 +100,13 @@ static void take_revisit(struct mz_trust *p, struct mz_trust_frame *f,
     uint32_t write, read, behind;
 
     find_kept(p, f, d);
-    mz_graph_restrict(g, mz_trust_nodes(f),
-                      f->labels ? mz_trust_labels(f) : NULL, d->node + 1,
+    mz_graph_restrict(g, mz_trust_nodes(f), labels_of(f), d->node + 1,
                       at_hand(p, f, d->read), p->to, d->read);
     write = p->to[d->node];
     read = p->to[d->read];
-    behind = d->behind == MZ_NONE ? MZ_NONE : p->to[d->behind];
+    behind = d->behind;
+    if (behind != MZ_NONE && behind > d->read)
+        behind = p->to[behind];
     w = &g->nodes[write];
     r = &g->nodes[read];
     if (mz_node_is(r, MZ_NODE_WRITES))
@@ -151,11 +150,8 @@ static void take_choice(struct mz_trust *p, struct mz_trust_frame *f,
 static void take_on(struct mz_trust *p, struct mz_trust_frame *f,
                     const struct mz_trust_decision *d)
 {
-    for (uint32_t i = 0; i < d->node; i++)
-        p->to[i] = i;
-    mz_graph_restrict(&p->graph, mz_trust_nodes(f),
-                      f->labels ? mz_trust_labels(f) : NULL, d->node,
-                      at_hand(p, f, d->node), p->to, MZ_NONE);
+    mz_graph_keep(&p->graph, mz_trust_nodes(f), labels_of(f), d->node,
+                  at_hand(p, f, d->node));
     mz_trust_hold(p, f, d->node);
 }
 

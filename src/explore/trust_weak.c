@@ -224,14 +224,20 @@ static bool is_allowed(struct mz_trust *p)
     return allows && !p->algorithm.wrong;
 }
 
+/* All nodes but those that wait, in the order of the array. */
 static void take_script(struct mz_trust *p)
 {
-    p->linear.count = 0;
-    for (uint32_t i = 0; i < p->graph.count; i++) {
-        p->graph.nodes[i].position = MZ_NONE;
+    struct mz_linear *l = &p->linear;
+
+    l->count = p->graph.count;
+    for (uint32_t i = 0; i < l->count; i++)
+        l->nodes[i] = i;
+    if (MZ_LIKELY(!mz_tset_some(p->waiting)))
+        return;
+    l->count = 0;
+    for (uint32_t i = 0; i < p->graph.count; i++)
         if (!(p->graph.nodes[i].state & MZ_NODE_WAITS))
-            p->linear.nodes[p->linear.count++] = i;
-    }
+            l->nodes[l->count++] = i;
 }
 
 bool mz_trust_may_run(struct mz_trust *p)

@@ -164,16 +164,19 @@ static bool is_atomic(const struct mz_graph *g)
     return true;
 }
 
-/* Of writes. */
-static void find_keys(struct mz_axioms *m, const struct mz_graph *g)
+/* Of the writes of the places of all nodes from one on. */
+static void find_keys(struct mz_axioms *m, const struct mz_graph *g,
+                      uint32_t from)
 {
-    for (uint32_t i = 0; i < g->count; i++) {
-        const struct mz_node *n = &g->nodes[i];
-        uint32_t key = 0;
+    m->stamp++;
+    for (uint32_t i = from; i < g->count; i++) {
+        uint32_t place = g->nodes[i].place, key = 0;
 
-        if (!mz_node_is(n, MZ_NODE_WRITES) || n->before != MZ_NONE)
+        if (place == MZ_NONE || m->places[place].keyed == m->stamp)
             continue;
-        for (uint32_t w = i; w != MZ_NONE; w = g->nodes[w].after)
+        m->places[place].keyed = m->stamp;
+        for (uint32_t w = mz_graph_first(g, place); w != MZ_NONE;
+             w = g->nodes[w].after)
             m->keys[w] = key += 2;
     }
 }
@@ -255,7 +258,7 @@ static uint32_t floor_of(const struct mz_axioms *m, const struct mz_graph *g,
     return floor;
 }
 
-/* Clocks of all nodes that have none yet, and keys of writes. */
+/* Clocks of all nodes that have none yet. */
 static void find_order(struct mz_axioms *m, const struct mz_graph *g)
 {
     if (m->width != g->width)
@@ -263,13 +266,13 @@ static void find_order(struct mz_axioms *m, const struct mz_graph *g)
     m->width = g->width;
     for (uint32_t i = m->valid; i < g->count; i++)
         find_clock(m, g, i);
-    find_keys(m, g);
     find_beside(m, g);
 }
 
 void mz_axioms_take_in(struct mz_axioms *m, const struct mz_graph *g)
 {
     find_order(m, g);
+    find_keys(m, g, m->valid);
     for (uint32_t i = m->valid; i < g->count; i++)
         m->floors[i] = floor_of(m, g, i);
     m->valid = g->count;
@@ -299,6 +302,7 @@ static bool allow_more(struct mz_axioms *m, const struct mz_graph *g)
 bool mz_axioms_allow_more(struct mz_axioms *m, const struct mz_graph *g)
 {
     find_order(m, g);
+    find_keys(m, g, 0);
     find_keys_of_reads(m, g);
     return allow_more(m, g);
 }
@@ -306,6 +310,7 @@ bool mz_axioms_allow_more(struct mz_axioms *m, const struct mz_graph *g)
 bool mz_axioms_allow(struct mz_axioms *m, const struct mz_graph *g)
 {
     find_order(m, g);
+    find_keys(m, g, 0);
     find_keys_of_reads(m, g);
     return is_atomic(g) && is_coherent(m, g) && allow_more(m, g);
 }

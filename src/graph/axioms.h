@@ -40,7 +40,8 @@ struct mz_axioms {
                            the order of modification, that what happens before
                            it is, or reads; MZ_NONE: what was there at first */
 
-    /* Of all nodes of that graph: */
+    /* Of all nodes of that graph (keys: of the places of those that had not
+     * what is said above, where it was taken in): */
     uint32_t *keys;   /* [node]: where it is in the order of modification of its
                        place. Of two accesses to one place the one with the
                        lesser key comes first by rf, mo and fr; 0: what was
@@ -54,7 +55,7 @@ struct mz_axioms {
     uint32_t first[MZ_MAX_THREADS + 1]; /* [thread]: in `at` */
 
     struct mz_axioms_place *places;
-    uint32_t stamp;
+    uint32_t stamp; /* of the question at hand */
 
     struct mz_axioms_tso *tso;    /* [node] */
     struct mz_axioms_edge *edges; /* of what is to have no cycle */
@@ -97,6 +98,7 @@ static inline bool mz_axioms_may_follow(const struct mz_axioms *,
 
 struct mz_axioms_place {
     uint32_t accesses; /* the last in the array, plus one; 0: none */
+    uint32_t keyed;    /* the question for which its writes got their keys */
     uint32_t least;    /* of psc: a key */
     uint32_t least_stamp; /* else that is of another question */
 };

@@ -116,20 +116,6 @@ static struct mz_location *place_of(struct mz_graph *g, uint32_t place)
     return p;
 }
 
-void mz_graph_find_ends(struct mz_graph *g)
-{
-    for (uint32_t i = 0; i < g->count; i++) {
-        const struct mz_node *n = &g->nodes[i];
-
-        if (!mz_node_is(n, MZ_NODE_WRITES))
-            continue;
-        if (n->before == MZ_NONE)
-            place_of(g, n->place)->first = i;
-        if (n->after == MZ_NONE)
-            place_of(g, n->place)->last = i;
-    }
-}
-
 void mz_graph_put(struct mz_graph *g, uint32_t write, uint32_t behind)
 {
     struct mz_node *n = &g->nodes[write];
@@ -193,66 +179,92 @@ void mz_graph_find_prefixes(struct mz_graph *g)
 
 /* ---- parts of graphs ----------------------------------------------------- */
 
+/* Where a node is now, of which the first `whole` stay where they are; MZ_NONE:
+ * it is gone. `to` is NULL where all behind them are. */
+static uint32_t kept(const uint32_t *to, uint32_t whole, uint32_t node)
+{
+    if (node < whole || node == MZ_NONE)
+        return node;
+    return to ? to[node] : MZ_NONE;
+}
+
 /* Where the nearest write is now that is kept, from that one on in the order of
  * modification: forth, or back. */
 static uint32_t nearest_kept(const struct mz_node *from, const uint32_t *to,
-                             uint32_t write, bool forth)
+                             uint32_t whole, uint32_t write, bool forth)
 {
-    while (write != MZ_NONE && to[write] == MZ_NONE)
+    while (write != MZ_NONE && kept(to, whole, write) == MZ_NONE)
         write = forth ? from[write].after : from[write].before;
-    return write == MZ_NONE ? MZ_NONE : to[write];
+    return kept(to, whole, write);
 }
 
-static void keep_order(struct mz_node *n, const struct mz_node *from,
-                       const uint32_t *to)
+/* The node of `from` becomes one of the graph; what precedes it, and what it
+ * reads from, are as there. */
+static void keep(struct mz_graph *g, const struct mz_node *from, uint32_t i,
+                 uint32_t at, const uint32_t *to, uint32_t whole)
 {
+    struct mz_node *n = &g->nodes[at];
+
+    *n = from[i];
+    g->states |= n->state;
     if (!mz_node_is(n, MZ_NODE_WRITES))
         return;
-    n->before = nearest_kept(from, to, n->before, false);
-    n->after = nearest_kept(from, to, n->after, true);
+    n->before = nearest_kept(from, to, whole, n->before, false);
+    n->after = nearest_kept(from, to, whole, n->after, true);
+    if (n->before == MZ_NONE)
+        place_of(g, n->place)->first = at;
+    if (n->after == MZ_NONE)
+        place_of(g, n->place)->last = at;
 }
 
-static bool refers_behind(const struct mz_node *n, uint32_t count)
+static void keep_labels(struct mz_graph *g, const struct mz_node_label *labels,
+                        uint32_t count, uint32_t same)
 {
-    return (n->before != MZ_NONE && n->before >= count) ||
-           (n->after != MZ_NONE && n->after >= count);
+    for (uint32_t i = same; labels && i < count; i++)
+        g->labels[i] = labels[i];
+}
+
+static void begin_part(struct mz_graph *g, uint32_t count)
+{
+    mz_graph_begin(g);
+    g->count = count;
+    g->states = 0;
+}
+
+void mz_graph_keep(struct mz_graph *g, const struct mz_node *from,
+                   const struct mz_node_label *labels, uint32_t count,
+                   uint32_t same)
+{
+    begin_part(g, count);
+    for (uint32_t i = 0; i < count; i++)
+        keep(g, from, i, i, NULL, count);
+    keep_labels(g, labels, count, same);
 }
 
 void mz_graph_restrict(struct mz_graph *g, const struct mz_node *from,
                        const struct mz_node_label *labels, uint32_t count,
                        uint32_t same, uint32_t *to, uint32_t last)
 {
-    uint32_t whole = 0; /* so many of the first nodes stay where they are */
+    uint32_t kept_count = last;
 
-    while (whole < count && whole != last && to[whole] != MZ_NONE)
-        whole++;
-    mz_graph_begin(g);
-    g->count = whole;
-    for (uint32_t i = whole; i < count; i++)
-        if (to[i] != MZ_NONE && i != last)
-            to[i] = g->count++;
-    if (last != MZ_NONE)
-        to[last] = g->count++;
-    for (uint32_t i = 0; i < whole; i++) {
-        g->nodes[i] = from[i];
-        if (refers_behind(&from[i], whole))
-            keep_order(&g->nodes[i], from, to);
-    }
-    for (uint32_t i = whole; i < count; i++) {
+    for (uint32_t i = last + 1; i < count; i++)
+        if (to[i] != MZ_NONE)
+            to[i] = kept_count++;
+    to[last] = kept_count++;
+    begin_part(g, kept_count);
+    for (uint32_t i = 0; i < last; i++)
+        keep(g, from, i, i, to, last);
+    for (uint32_t i = last; i < count; i++) {
         struct mz_node *n;
 
         if (to[i] == MZ_NONE)
             continue;
+        keep(g, from, i, to[i], to, last);
         n = &g->nodes[to[i]];
-        *n = from[i];
-        if (n->previous != MZ_NONE)
-            n->previous = to[n->previous];
-        if (n->source != MZ_NONE)
-            n->source = to[n->source];
-        keep_order(n, from, to);
-    }
-    for (uint32_t i = same; labels && i < count; i++)
-        if (to[i] != MZ_NONE)
+        n->previous = kept(to, last, n->previous);
+        n->source = kept(to, last, n->source);
+        if (labels)
             g->labels[to[i]] = labels[i];
-    mz_graph_find_ends(g);
+    }
+    keep_labels(g, labels, last, same);
 }

@@ -73,6 +73,7 @@ struct mz_location {
     uint32_t first, last; /* write, MZ_NONE: none */
     uint32_t graph;       /* of which graph that is said */
     uint32_t readers;     /* of what was there at first: for linear.c */
+    uint32_t order;       /* for which order that is said */
     uint32_t other;       /* the next place of the same object, plus one */
     uint32_t object;
     uint8_t mask;
@@ -83,6 +84,8 @@ struct mz_graph {
     struct mz_node_label *labels; /* [node]; NULL: memory is not weak */
     uint32_t count;
     uint32_t number; /* of this graph: for mz_location.graph */
+    uint8_t states;  /* bits of `state` that some of the nodes had that were
+                        kept when it was taken from another */
 
     struct mz_location *places;
     uint32_t place_count, place_capacity;
@@ -128,9 +131,6 @@ uint32_t mz_graph_place_there(const struct mz_graph *, uint32_t object,
 
 /* Forgets the events; what is put to `nodes` next is another graph. */
 void mz_graph_begin(struct mz_graph *);
-
-/* The nodes are there: finds the first and last writes of their places. */
-void mz_graph_find_ends(struct mz_graph *);
 
 /* The first, last write of a place in this graph; MZ_NONE: there is none. */
 static inline uint32_t mz_graph_first(const struct mz_graph *g, uint32_t place)
@@ -205,14 +205,18 @@ static inline uint64_t mz_graph_value(const struct mz_graph *g, uint32_t node,
                              : g->labels[source].written;
 }
 
+/* The graph becomes the first `count` nodes of `from`. `labels` are those of
+ * `from`, or NULL; the first `same` are those of the graph so far. */
+void mz_graph_keep(struct mz_graph *, const struct mz_node *from,
+                   const struct mz_node_label *labels, uint32_t count,
+                   uint32_t same);
+
 /*
- * Keeps those nodes of `from`, in their order, for which to[] is not MZ_NONE
- * (it is the node's own number), but that `last`, if there is one, comes behind
- * all others. to[] becomes where each of them is now. What precedes them must
- * be kept, and what they read from, but for `last`: its source may be gone, and
- * is then MZ_NONE. `labels` are those of `from`, or NULL; the first `same`,
- * which stay where they are, are those of the graph so far. Behind `count` none
- * is kept.
+ * The graph becomes those of the first `count` nodes of `from` that come before
+ * `last`, then those behind it for which to[] is not MZ_NONE, then `last`. to[]
+ * becomes where each of them is now, from `last` on. What precedes them must be
+ * kept, and what they read from, but for `last`: its source may be gone, and is
+ * then MZ_NONE. Labels are as above; `same` is at most `last`.
  */
 void mz_graph_restrict(struct mz_graph *, const struct mz_node *from,
                        const struct mz_node_label *labels, uint32_t count,

@@ -15,10 +15,19 @@ void mz_linear_init(struct mz_linear *l, struct mz_arena *arena,
 static uint32_t *readers_of(struct mz_linear *l, struct mz_graph *g,
                             uint32_t place, uint32_t write)
 {
-    return write == MZ_NONE ? &g->places[place].readers : &l->readers[write];
+    struct mz_location *p = &g->places[place];
+
+    if (write != MZ_NONE)
+        return &l->readers[write];
+    if (p->order != l->number) {
+        p->order = l->number;
+        p->readers = 0;
+    }
+    return &p->readers;
 }
 
-/* Each thread's first event to `heads`; counts readers. */
+/* Each thread's first event to `heads`; counts readers. (What a node reads from
+ * stands before it.) */
 static bool prepare(struct mz_linear *l, struct mz_graph *g,
                     uint32_t heads[MZ_MAX_THREADS])
 {
@@ -26,6 +35,7 @@ static bool prepare(struct mz_linear *l, struct mz_graph *g,
 
     for (unsigned t = 0; t < g->width; t++)
         heads[t] = last[t] = MZ_NONE;
+    l->number++;
     for (uint32_t i = 0; i < g->count; i++) {
         const struct mz_node *n = &g->nodes[i];
 
@@ -37,14 +47,11 @@ static bool prepare(struct mz_linear *l, struct mz_graph *g,
         else
             l->next[last[n->thread]] = i;
         last[n->thread] = i;
-        if (n->place != MZ_NONE)
-            g->places[n->place].readers = 0;
         if (mz_node_is_update(n) && n->before != n->source)
             return false;
+        if (mz_node_is(n, MZ_NODE_READS))
+            ++*readers_of(l, g, n->place, n->source);
     }
-    for (uint32_t i = 0; i < g->count; i++)
-        if (mz_node_is(&g->nodes[i], MZ_NODE_READS))
-            ++*readers_of(l, g, g->nodes[i].place, g->nodes[i].source);
     return true;
 }
 

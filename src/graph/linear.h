@@ -14,6 +14,7 @@ struct mz_linear {
     uint32_t *nodes; /* in that order, without those that wait */
     uint32_t count;
     /* Scratch. */
+    uint32_t number;   /* of the order that is sought: for mz_location.order */
     uint32_t *readers; /* [write]: how many that read from it are to come */
     uint32_t *next;    /* [node]: the next of its thread, MZ_NONE */
     bool *done;

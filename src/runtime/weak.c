@@ -14,8 +14,8 @@
 /* In the search's memory, since an execution may have a process to itself. */
 static struct accesses {
     uint32_t execution; /* the number of the one at hand */
-    uint32_t noted;     /* so many of its events are: those before a waypoint,
-                           too */
+    uint32_t noted;     /* its events up to this one are, but for the first */
+    uint32_t unnoted;   /* so many: those before a waypoint, mostly */
     struct last_access {
         uint32_t execution; /* else there was none */
         uint32_t position;
@@ -42,7 +42,7 @@ void mz_weak_reset(void)
     if (!mz_rt.weak)
         return;
     accesses->execution++;
-    accesses->noted = 0;
+    accesses->noted = MZ_NONE;
     mz_set_observing();
 }
 
@@ -112,17 +112,32 @@ static uint64_t cut(const struct mz_weak_access *a, uint64_t value)
     return a->size < 8 ? value & ((1ull << 8 * a->size) - 1) : value;
 }
 
-static void note_accesses(void)
+static bool is_noted(uint32_t object)
+{
+    return accesses->last[object].execution == accesses->execution;
+}
+
+/* The last access to an object so far; MZ_NONE: there was none. */
+static uint32_t last_access_to(uint32_t object)
 {
     const struct mz_event *events = mz_turns.execution->events;
+    struct last_access at = {.execution = accesses->execution};
 
+    if (accesses->noted == MZ_NONE)
+        accesses->noted = accesses->unnoted = mz_turns.position;
     for (; accesses->noted < mz_turns.position; accesses->noted++) {
-        const struct mz_event *e = &events[accesses->noted];
-
-        if (mz_op_is_memory(e->kind))
-            accesses->last[e->object] =
-                (struct last_access){accesses->execution, accesses->noted};
+        at.position = accesses->noted;
+        if (mz_op_is_memory(events[at.position].kind))
+            accesses->last[events[at.position].object] = at;
     }
+    while (!is_noted(object) && accesses->unnoted) {
+        const struct mz_event *e = &events[--accesses->unnoted];
+
+        at.position = accesses->unnoted;
+        if (mz_op_is_memory(e->kind) && !is_noted(e->object))
+            accesses->last[e->object] = at;
+    }
+    return is_noted(object) ? accesses->last[object].position : MZ_NONE;
 }
 
 /* The access before it to its object, and the last to the same bytes; MZ_NONE:
@@ -131,12 +146,7 @@ static uint32_t find_before(const struct mz_weak_access *a, uint32_t object,
                             uint32_t *same_bytes)
 {
     const struct mz_execution *x = mz_turns.execution;
-    const struct last_access *last = &accesses->last[object];
-    uint32_t at, before;
-
-    note_accesses();
-    at = last->execution == accesses->execution ? last->position : MZ_NONE;
-    before = at;
+    uint32_t before = last_access_to(object), at = before;
 
     while (at != MZ_NONE && x->events[at].mask != mask_of(a))
         at = x->orders[at].before;
@@ -378,10 +388,7 @@ uint64_t mz_weak_state(const struct mz_visible *v, uint64_t last)
 static uint64_t last_in_memory(const struct mz_event *e)
 {
     const struct mz_execution *x = mz_turns.execution;
-    uint32_t at;
-
-    note_accesses();
-    at = accesses->last[e->object].position; /* e, or one behind it */
+    uint32_t at = last_access_to(e->object); /* e, or one behind it */
 
     while (x->events[at].mask != e->mask)
         at = x->orders[at].before;
