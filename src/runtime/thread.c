@@ -83,7 +83,11 @@ struct thread {
     char called[MZ_THREAD_NAME]; /* in this execution: this one */
     bool is_named;               /* itself, */
     bool is_named_by_other;      /* by a thread that it is not */
-    bool gives_name; /* a thread that it has created was asked for its name */
+    bool gives_name; /* one was asked for its name that has it of this one */
+    mz_tset named_after; /* whose names it had as it was created: its
+                            creator's, and whose that one had; of those that
+                            there are */
+    bool is_named_after_named; /* one that is no more was named by others */
 };
 
 /* What all others are called. */
@@ -463,6 +467,32 @@ static void call(mz_tid t, const char *name)
     mz_copy(threads[t].called, name, sizeof threads[t].called);
 }
 
+static void inherit_name(struct thread *child, mz_tid creator)
+{
+    const struct thread *c = &threads[creator];
+
+    if (MZ_UNLIKELY(c->is_called))
+        call(child - threads, c->called);
+    if (!c->is_named) {
+        child->named_after = c->named_after;
+        child->is_named_after_named = c->is_named_after_named;
+    }
+    mz_tset_add(&child->named_after, creator);
+}
+
+/* It has ended, and nobody gives it a name any more. */
+static void leave_names(mz_tid ended)
+{
+    for (mz_tid t = 0; t < mz_checkpoint_threads(); t++) {
+        struct thread *heir = &threads[t];
+
+        if (!mz_tset_has(heir->named_after, ended))
+            continue;
+        heir->is_named_after_named |= threads[ended].is_named_by_other;
+        mz_tset_remove(&heir->named_after, ended);
+    }
+}
+
 /* All threads are forgotten; main is about to begin. */
 void mz_thread_reset(void)
 {
@@ -487,7 +517,9 @@ static void add_thread(struct mz_fingerprint *f, const struct thread *t)
     mz_state_add_word(f, (uint64_t)t->robust_mutexes);
     mz_state_add_word(f, t->detached | t->joined << 1 | t->left << 2 |
                              t->is_called << 3 | t->is_named << 4 |
-                             t->is_named_by_other << 5 | t->gives_name << 6);
+                             t->is_named_by_other << 5 | t->gives_name << 6 |
+                             t->is_named_after_named << 7);
+    f->hash = mz_tset_hash(f->hash, t->named_after);
     f->hash = mz_tset_hash(f->hash, t->tried_by);
     if (t->is_called)
         mz_state_add_bytes(f, t->called, mz_text_length(t->called));
@@ -661,12 +693,13 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
     need_fiber(child);
     if (attributes)
         pthread_attr_getdetachstate(attributes, &state);
+    if (again)
+        leave_names(child);
     forget(&threads[child], again);
     threads[child].start = start;
     threads[child].argument = argument;
     threads[child].creator = self;
-    if (MZ_UNLIKELY(threads[self].is_called))
-        call(child, threads[self].called);
+    inherit_name(&threads[child], self);
     threads[child].detached = state == PTHREAD_CREATE_DETACHED;
     threads[self].is_parent |= threads[child].detached;
     mz_fiber_prepare(child, thread_main, &threads[child]);
@@ -947,12 +980,22 @@ static void refuse_name_of_creator(const struct thread *creator)
         mz_unsupported(NAME_INHERITED);
 }
 
+static void refuse_inherited_name(const struct thread *heir)
+{
+    if (heir->is_named_after_named)
+        mz_unsupported(NAME_INHERITED);
+    MZ_EACH(rest, heir->named_after) {
+        struct thread *giver = &threads[mz_tset_first(rest)];
+
+        giver->gives_name = true;
+        refuse_name_of_creator(giver);
+    }
+}
+
 const char *mz_thread_called(mz_tid t)
 {
-    for (mz_tid i = t; i && !threads[i].is_named; i = threads[i].creator) {
-        threads[threads[i].creator].gives_name = true;
-        refuse_name_of_creator(&threads[threads[i].creator]);
-    }
+    if (!threads[t].is_named)
+        refuse_inherited_name(&threads[t]);
     return threads[t].is_called ? threads[t].called : process_name;
 }
 

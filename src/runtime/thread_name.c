@@ -9,7 +9,6 @@
 #include "runtime/descriptor_event.h"
 #include "runtime/frame.h"
 #include "runtime/libc_announce.h"
-#include "runtime/local.h"
 #include "runtime/thread.h"
 #include "runtime/visible.h"
 
@@ -18,6 +17,14 @@ static uint64_t named[MZ_MAX_THREADS]; /* only their addresses matter */
 static void take_turn(mz_tid whose, bool changes)
 {
     mz_io_touch_one(&named[whose], changes ? MZ_FILE_CHANGE : MZ_FILE_LOOK);
+}
+
+/* glibc asks the kernel, in which a thread that has ended is no more, before it
+ * is joined. (It may still be there for a while: as if it had not ended yet.
+ * The first one stays until the process ends.) */
+static bool is_gone(mz_tid t, uint64_t pc)
+{
+    return t && t != mz_self() && mz_frame_has_ended(t, pc);
 }
 
 MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
@@ -36,17 +43,11 @@ MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
     if (i == MZ_THREAD_NAME)
         return ERANGE;
     mz_copy(called, name, i);
+    if (!mz_rt.weak && is_gone(to, MZ_PC)) /* models have no ends of threads */
+        return ENOENT;
     take_turn(to, true);
     mz_thread_set_name(to, called, i);
     return 0;
-}
-
-/* glibc asks the kernel, in which a thread that has ended is no more, before it
- * is joined; or is still. (The first one stays until the process ends.) */
-static bool may_be_gone(mz_tid t, uint64_t pc)
-{
-    return t && t != mz_self() && mz_frame_has_ended(t, pc) &&
-           mz_local_choice(2);
 }
 
 MZ_EXPORT int pthread_getname_np(pthread_t handle, char *name, size_t size)
@@ -59,7 +60,7 @@ MZ_EXPORT int pthread_getname_np(pthread_t handle, char *name, size_t size)
     if (size < MZ_THREAD_NAME)
         return ERANGE;
     whose = mz_thread_find(handle, MZ_PC);
-    if (may_be_gone(whose, MZ_PC))
+    if (is_gone(whose, MZ_PC))
         return ENOENT;
     take_turn(whose, false);
     mz_copy(called, mz_thread_called(whose), MZ_THREAD_NAME);
