@@ -110,6 +110,8 @@ void mz_loop_note_read(uint64_t address, uint64_t size)
     mz_lent_note(address, size);
     remember_read(address, size);
     stretches[mz_rt.self].plain_reads++;
+    if (!mz_fiber_owns(mz_rt.self, address))
+        mz_undone_note_read(address, size);
 }
 
 /* What the thread has written since its last operation. If that is in vain: a

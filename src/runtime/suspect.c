@@ -223,19 +223,6 @@ static bool may_wait_since(mz_tid t, uint32_t position)
     return false;
 }
 
-/* The same where the round writes: not by that. */
-static bool may_wait_beside(const struct mz_undone_coming *since)
-{
-    const struct mz_event *events = mz_turns.execution->events;
-
-    for (uint32_t i = mz_stretch_next(mz_rt.self, since->position);
-         i < mz_turns.position; i = mz_stretch_next(mz_rt.self, i + 1))
-        if (mz_undone_looks(i, since->writes) &&
-            mz_used_later_or_before(mz_rt.self, events[i].object))
-            return true;
-    return false;
-}
-
 /* Its operations are remembered as ones whose rounds are counted. Begins anew,
  * where it may wait, if the search will hardly end otherwise. */
 static void count_rounds(bool may_wait)
@@ -262,7 +249,7 @@ static void remember_writing(const struct mz_undone *undone, uint32_t begin)
         remember_counted(undone->at[i].pc);
     suspect->has_counted_writing = true;
     if (is_long())
-        count_rounds(may_wait_beside(&undone->at[begin]));
+        count_rounds(mz_undone_may_wait(&undone->at[begin]));
 }
 
 static bool may_count(void)

@@ -9,13 +9,23 @@
 #include "runtime/round.h"
 #include "runtime/stretch.h"
 #include "runtime/turn.h"
+#include "runtime/used_later.h"
 
-enum { WRITES = 128 }; /* remembered, of a thread */
+enum {
+    WRITES = 128, /* remembered, of a thread */
+    READS = 32,   /* the same, the last plain ones of different bytes */
+};
 
 /* Some bytes of a granule; numbers as they lie there. */
 struct write {
     uint64_t object, before, after;
     uint8_t mask;
+};
+
+struct read {
+    uint64_t object;
+    uint8_t mask;
+    uint32_t position; /* the last time */
 };
 
 /* What a thread has written since it last did what cannot be undone. Stretches
@@ -26,6 +36,8 @@ static struct log {
     uint32_t position; /* up to which all events of the thread are known */
     uint32_t count;
     struct write at[WRITES];
+    uint32_t read_count;
+    struct read reads[READS];
 } logs[MZ_MAX_THREADS];
 
 /* So many of mz_rt.effects can be undone; they wrap around, too. */
@@ -49,6 +61,7 @@ void mz_undone_forget(mz_tid t)
     forget(&logs[t]);
     logs[t].effects = lasting_effects(t);
     logs[t].position = mz_turns.position;
+    logs[t].read_count = 0;
 }
 
 static void note(struct log *log, const struct write *write)
@@ -132,6 +145,36 @@ void mz_undone_note_plain(const struct mz_overwritten *written)
                  .before = written->at[i].before,
                  .after = content(written->at[i].object, written->at[i].mask),
              });
+}
+
+static struct read *find_read(struct log *log, uint64_t object, uint8_t mask)
+{
+    struct read *last = log->reads;
+
+    for (uint32_t i = 0; i < log->read_count; i++) {
+        struct read *read = &log->reads[i];
+
+        if (read->object == object && read->mask == mask)
+            return read;
+        if (read->position < last->position)
+            last = read;
+    }
+    return log->read_count < READS ? &log->reads[log->read_count++] : last;
+}
+
+void mz_undone_note_read(uint64_t address, uint64_t size)
+{
+    uint64_t end = address + size;
+
+    while (address < end) {
+        uint64_t next = (address | 7) + 1 < end ? (address | 7) + 1 : end;
+        uint64_t object = mz_object_of_memory(address);
+        uint8_t mask = ((1u << (next - address)) - 1) << (address & 7);
+
+        *find_read(&logs[mz_rt.self], object, mask) =
+            (struct read){object, mask, mz_turns.position};
+        address = next;
+    }
 }
 
 void mz_undone_note_update(void)
@@ -283,24 +326,37 @@ uint32_t mz_undone_find_second(struct mz_undone *undone,
 
 /* ---- rounds that count in memory ----------------------------------------- */
 
-/* Has the running thread written to its bytes, after so many writes? */
-static bool has_written(const struct mz_event *e, uint32_t writes)
+/* Has the running thread written to these bytes, after so many writes? */
+static bool has_written(uint64_t object, uint8_t mask, uint32_t writes)
 {
     const struct log *log = &logs[mz_rt.self];
 
-    for (uint32_t i = writes; i < log->count && e->object != MZ_NONE; i++)
-        if (log->at[i].object == mz_object_keys[e->object] &&
-            log->at[i].mask & e->mask)
+    for (uint32_t i = writes; i < log->count; i++)
+        if (log->at[i].object == object && log->at[i].mask & mask)
             return true;
     return false;
 }
 
-bool mz_undone_looks(uint32_t position, uint32_t writes)
+static bool is_of_written(const struct mz_event *e, uint32_t writes)
 {
-    const struct mz_event *e = &mz_turns.execution->events[position];
+    return e->object != MZ_NONE &&
+           has_written(mz_object_keys[e->object], e->mask, writes);
+}
 
+/* Is that event of a round, which began after so many writes, a look at what
+ * the round does not write? */
+static bool is_look(const struct mz_event *e, uint32_t writes)
+{
     return e->object != MZ_NONE && mz_round_looks(e) &&
-           !has_written(e, writes);
+           !is_of_written(e, writes);
+}
+
+/* The same of a plain read. */
+static bool is_plain_look(const struct read *read,
+                          const struct mz_undone_coming *since)
+{
+    return read->position > since->position &&
+           !has_written(read->object, read->mask, since->writes);
 }
 
 /* Two operations, but for what they have found where such a round writes. */
@@ -309,7 +365,7 @@ static bool is_alike(const struct mz_event *a, const struct mz_event *b,
 {
     return a->kind == b->kind && a->object == b->object && a->mask == b->mask &&
            (!mz_op_is_memory(a->kind) || a->value == b->value ||
-            has_written(a, writes));
+            is_of_written(a, writes));
 }
 
 /* Has the thread done the same in two rounds, the second of which begins there
@@ -349,15 +405,42 @@ static bool has_written_alike(const struct mz_undone_coming *first,
     return true;
 }
 
-static bool has_looked(const struct mz_undone_coming *since)
+/* The next event of the running thread that is a look. */
+static uint32_t next_look(const struct mz_undone_coming *since, uint32_t from)
 {
     mz_tid self = mz_rt.self;
+    uint32_t i = mz_stretch_next(self, from);
 
-    for (uint32_t i = mz_stretch_next(self, since->position);
-         i < mz_turns.position; i = mz_stretch_next(self, i + 1))
-        if (mz_undone_looks(i, since->writes))
+    while (i < mz_turns.position &&
+           !is_look(&mz_turns.execution->events[i], since->writes))
+        i = mz_stretch_next(self, i + 1);
+    return i;
+}
+
+static bool has_looked(const struct mz_undone_coming *since)
+{
+    const struct log *log = &logs[mz_rt.self];
+
+    for (uint32_t i = 0; i < log->read_count; i++)
+        if (is_plain_look(&log->reads[i], since))
             return true;
-    return false;
+    return next_look(since, since->position) < mz_turns.position;
+}
+
+bool mz_undone_may_wait(const struct mz_undone_coming *second)
+{
+    const struct mz_event *events = mz_turns.execution->events;
+    const struct log *log = &logs[mz_rt.self];
+    bool may_wait = false;
+
+    for (uint32_t i = next_look(second, second->position);
+         i < mz_turns.position; i = next_look(second, i + 1))
+        may_wait |= mz_used_later_or_before(mz_rt.self, events[i].object);
+    for (uint32_t i = 0; i < log->read_count; i++)
+        may_wait |=
+            is_plain_look(&log->reads[i], second) &&
+            mz_used_later_changes(log->reads[i].object, log->reads[i].mask);
+    return may_wait;
 }
 
 /* The last coming before that one to the same operation. */

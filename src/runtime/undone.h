@@ -54,6 +54,9 @@ void mz_undone_note_plain(const struct mz_overwritten *);
 /* An update changes memory, by an event that is to come: the same. */
 void mz_undone_note_update(void);
 
+/* It reads these bytes by a plain access. */
+void mz_undone_note_read(uint64_t address, uint64_t size);
+
 /* Forgets what the thread has done: it was not looked at for a while. */
 void mz_undone_forget(mz_tid);
 
@@ -78,9 +81,8 @@ uint32_t mz_undone_find_second(struct mz_undone *,
 uint32_t mz_undone_find_counted(struct mz_undone *,
                                 const struct mz_undone_coming *now);
 
-/* Is that event of such a round, which began after so many writes, a look at
- * what the round does not write? */
-bool mz_undone_looks(uint32_t position, uint32_t writes);
+/* Could it wait for another in that round, by what it has looked at? */
+bool mz_undone_may_wait(const struct mz_undone_coming *second);
 
 /* A new execution begins. */
 void mz_undone_reset(void);

@@ -15,6 +15,11 @@
  * it is one of the first few. */
 bool mz_used_later_or_before(mz_tid, uint32_t object);
 
+/* The thread reads these bytes, plainly, as it goes round. Have they been
+ * changed by the end of an earlier execution since such a round? If not they
+ * are remembered, too. */
+bool mz_used_later_changes(uint64_t granule, uint8_t mask);
+
 /* The execution is over. */
 void mz_used_later_end(void);
 

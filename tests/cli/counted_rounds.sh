@@ -293,19 +293,53 @@ int main(void)
     return 0;
 }
 END
-# Who counts, and looks at nothing else, does not wait.
+# Two threads look at a plain flag under a lock, and leave there who has looked
+# last, and how often. Broken: main lets them go on too early, if it sees that.
+cat >seen.c <<'END'
+#include "begin.h"
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int stop, data;
+static struct { void *by; int looks; } last;
+static void *wait(void *me)
+{
+    for (int has_ended = 0; !has_ended;) {
+        pthread_mutex_lock(&m);
+        last.by = me;
+        last.looks++;
+        has_ended = stop;
+        assert(!stop || data);
+        pthread_mutex_unlock(&m);
+    }
+    return me;
+}
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, wait, &a);
+    pthread_create(&b, 0, wait, &b);
+    pthread_mutex_lock(&m);
+    stop = 1;
+    data = !BROKEN || last.by != &b || last.looks != 2;
+    pthread_mutex_unlock(&m);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    return 0;
+}
+END
+# Who counts, and looks at nothing else that ever changes, does not wait.
 cat >counts.c <<'END'
 #include "begin.h"
 static atomic_int n;
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static int locked;
+int step = 1;
 static void *count(void *unused)
 {
     for (int i = 0; i < 40; i++)
         atomic_fetch_add(&n, 1);
     for (int i = 0; i < 40; i++) {
         pthread_mutex_lock(&m);
-        locked++;
+        locked += step;
         pthread_mutex_unlock(&m);
     }
     return unused;
@@ -383,13 +417,20 @@ is_limited ./timed --counted-rounds=first
 build timed-broken timed -UBROKEN -DBROKEN=1
 run 42 "$MAZURKA" check --counted-rounds=first ./timed-broken
 prints 'timed.c:13'
+build seen seen
+is_limited ./seen
+is_limited ./seen --counted-rounds=first
+build seen-broken seen -UBROKEN -DBROKEN=1
+run 42 "$MAZURKA" check --counted-rounds=first ./seen-broken
+prints '!stop || data'
 build counts counts
 run 3 "$MAZURKA" check --counted-rounds=first --max-executions=3000 \
     --format=json ./counts
 prints '"limit": "max-executions"'
 [[ $(<.out) != *'"executions": 0,'* ]] || failed 'nothing comes to its end'
 build counts-broken counts -UBROKEN -DBROKEN=1
-run 42 "$MAZURKA" check --counted-rounds=first ./counts-broken
+run 42 "$MAZURKA" check --counted-rounds=first --max-executions=3000 \
+    ./counts-broken
 prints 'locked == 80'
 
 # All rounds are explored where they are few, or that is wanted.
