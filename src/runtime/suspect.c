@@ -188,6 +188,9 @@ bool mz_suspect_counts(void)
 {
     bool is_new = false;
 
+    /* What others find there may be an error after some more rounds. */
+    if (suspect->has_counted_writing && !is_long())
+        return false;
     for (uint32_t i = 0; i < suspect->counted_count; i++)
         is_new |= mz_loop_place_add(suspect->counted[i], true);
     suspect->counted_count = 0;
