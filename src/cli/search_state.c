@@ -141,7 +141,7 @@ bool mz_search_state_put(const struct mz_search_state *state,
 
 static const char mark[16] = "MAZURKA SEARCH\n";
 
-enum { VERSION = 8, MOST_TEXT = 1 << 24 };
+enum { VERSION = 9, MOST_TEXT = 1 << 24 };
 
 /* Each part that follows is padded to 8 bytes. */
 struct head {

@@ -68,7 +68,7 @@ static void serve(struct mz_chooser *chooser, const struct mz_execution *x,
         &replay->steps[replay->at ? replay->at - 1 : 0];
     bool is_planned = replay->at > replay->served && step->served;
 
-    order->source = order->newest;
+    order->source = mz_op_overwrites(e->kind) ? MZ_NONE : order->newest;
     order->next = MZ_NONE;
     order->is_last = true;
     if (!is_planned) {

@@ -865,6 +865,8 @@ struct mz_region {
     uint64_t workers_rss_kb;     /* of all together, at most */
     struct mz_exchange exchange; /* in the first region; with in_ranks */
     struct mz_shifts shifts;     /* in the first region; with puts_by */
+    uint64_t straight;           /* in the first region, of a search that is or
+                                    was kept: see struct mz_layout */
     uint32_t teller; /* the account, of findings[0] or the execution that was
                         cut, is that of this region */
     uint32_t module_count;

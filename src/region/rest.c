@@ -6,14 +6,16 @@
 bool mz_layout_is_same(const struct mz_layout *a, const struct mz_layout *b)
 {
     return a->environment == b->environment && a->storage == b->storage &&
-           a->heap == b->heap;
+           a->heap == b->heap && a->straight == b->straight;
 }
 
 uint64_t mz_layout_hash(const struct mz_layout *layout)
 {
-    return mz_hash_word(mz_hash_word(mz_hash_word(0, layout->environment),
-                                     layout->storage),
-                        layout->heap);
+    uint64_t hash = mz_hash_word(0, layout->environment);
+
+    hash = mz_hash_word(hash, layout->storage);
+    hash = mz_hash_word(hash, layout->heap);
+    return mz_hash_word(hash, layout->straight);
 }
 
 uint64_t mz_rest_seal_of(const struct mz_rest *rest)

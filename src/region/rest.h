@@ -13,11 +13,14 @@
 
 #include "base/base.h"
 
-/* Where these lie, of which addresses in tasks may be. */
+/* What must be as it was where tasks are to mean the same. Where these lie, of
+ * which addresses in tasks may be: */
 struct mz_layout {
     uint64_t environment; /* the program's */
     uint64_t storage;     /* main's own */
     uint64_t heap;        /* its end; arenas are as large as can be */
+    uint64_t straight;    /* what the program does: the hash of its straight
+                             execution (runtime/straight.h); 0: not known */
 };
 
 struct mz_rest {

@@ -78,6 +78,23 @@ void mz_resume_next(void)
     take_up_lists();
 }
 
+bool mz_resume_asks(void)
+{
+    return (mz_rt.common->settings.puts_by || taken_up()) &&
+           !layout.straight && !MZ_LOAD(mz_rt.common->straight);
+}
+
+void mz_resume_tell(uint64_t straight)
+{
+    const struct mz_rest *rest = taken_up();
+
+    MZ_STORE(mz_rt.common->straight, straight);
+    if (rest && rest->layout.straight && rest->layout.straight != straight)
+        mz_give_up("the program does not do what it did when the search was "
+                   "stopped: what it reads, a file, say, must be what it was; "
+                   "else begin anew, with mazurka check");
+}
+
 const struct mz_layout *mz_resume_layout(void)
 {
     return &layout;
@@ -132,7 +149,11 @@ bool mz_resume_collect(const struct mz_share *share, void *to, size_t room)
 
     if (room < head + mz_object_room() * sizeof(uint64_t))
         return false;
+    if (mz_rt.common->straight)
+        layout.straight = mz_rt.common->straight;
     *rest = (struct mz_rest){.layout = layout};
+    if (!layout.straight && taken_up()) /* stopped before it was known */
+        rest->layout.straight = taken_up()->layout.straight;
     while (rest->objects < mz_object_room() && mz_object_keys[rest->objects])
         rest->objects++;
     mz_copy(keys_of(rest), mz_object_keys, rest->objects * sizeof(uint64_t));

@@ -21,6 +21,11 @@ void mz_resume_prepare(char **envp);
 /* The same, in the process that stays as another shift begins (shifts.h). */
 void mz_resume_next(void);
 
+/* Is it to be told of the straight execution (straight.h), as no worker has
+ * told of it? Its hash: ends the search if that is not what it was. */
+bool mz_resume_asks(void);
+void mz_resume_tell(uint64_t straight);
+
 const struct mz_layout *mz_resume_layout(void);
 
 /* Of the tasks it begins with; then those tasks. Nothing, where it begins

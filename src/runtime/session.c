@@ -15,6 +15,7 @@
 #include "runtime/replay_report.h"
 #include "runtime/resume.h"
 #include "runtime/search.h"
+#include "runtime/straight.h"
 #include "runtime/thread.h"
 
 /* Blocks hide what they write, so that outcomes cannot be foreseen. */
@@ -114,7 +115,7 @@ static void search_or_replay(struct mz_arena arena,
 
     s->member = member;
     create_algorithm(s, &arena);
-    if (!mz_expected_refer(&s->telling))
+    if (!mz_expected_refer(&s->telling) || !mz_straight_compare(&s->telling))
         return;
     if (member)
         mz_search_work(s);

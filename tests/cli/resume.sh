@@ -100,6 +100,49 @@ END
 built tried.c -o tried
 same 2 1 ./tried
 
+# Another input makes it another program: what was explored says nothing of it.
+cat >input.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+static atomic_int x;
+static int most;
+static void *add(void *unused)
+{
+    for (int i = 0; i < most; i++)
+        x++;
+    return unused;
+}
+int main(void)
+{
+    FILE *input = fopen("input", "r");
+    pthread_t a, b;
+
+    if (!input || fscanf(input, "%d", &most) != 1)
+        return 1;
+    fclose(input);
+    pthread_create(&a, NULL, add, NULL);
+    pthread_create(&b, NULL, add, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}
+END
+built input.c -o input_reader
+for jobs in 1 3; do
+    echo 5 >input
+    same 99 $jobs ./input_reader
+    run 3 "$MAZURKA" check --checkpoint=kept --max-executions=99 ./input_reader
+    for other in 4 6; do
+        echo $other >input
+        cp kept other
+        refuses 1 'what it reads, a file, say, must be what it was' \
+            "$MAZURKA" resume -j $jobs other
+        cmp -s kept other || failed 'the file is another one'
+    done
+    rm kept other
+done
+
 # What is left holds addresses, as places and as values: of a variable, a
 # function, a stack, the heap, the environment, libc. They are what they were,
 # whatever the process that goes on is begun with.

@@ -152,7 +152,7 @@ static bool find_seal(size_t head)
 static struct mz_rest *some_rest(void)
 {
     static const uint64_t keys[] = {0x1000, 0x1008};
-    static const struct mz_layout layout = {0x7000, 0x8000, 0x9000};
+    static const struct mz_layout layout = {0x7000, 0x8000, 0x9000, 1};
     struct mz_share_record *task = calloc(1, sizeof *task + CONTENT);
     struct mz_rest *rest;
 
