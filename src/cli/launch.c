@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/home.h"
+#include "cli/inherited.h"
 #include "cli/message.h"
 #include "region/function.h"
 
@@ -63,6 +64,15 @@ static void pass_region(struct mz_watch *watch)
     setenv(MZ_BIND_VARIABLE, MZ_BIND_VALUE, false);
 }
 
+/* Some process may have read it already. Else each reads what is left. */
+static void pass_input(struct mz_region *region)
+{
+    int input = mz_inherited_input();
+    int copy = input < 0 ? -1 : fcntl(input, F_DUPFD, FREE_DESCRIPTOR);
+
+    region->input = copy < 0 ? 0 : copy;
+}
+
 /* Before what is preloaded anyway. */
 static void preload(const char *library)
 {
@@ -106,6 +116,7 @@ static void prepare(void *context)
     struct mz_watch *watch = context;
 
     pass_region(watch);
+    pass_input(watch->memory.region);
     if (watch->run->preload)
         preload(watch->run->preload);
     if (watch->run->debugger)
@@ -157,5 +168,7 @@ pid_t mz_launch(struct mz_watch *watch, struct mz_arguments *argv)
     };
     watch->shift = 1;
     mz_watch_begin(watch);
+    mz_inherited_rewind();
+    mz_inherited_input(); /* the child takes it */
     return mz_process_start(&watch->plan);
 }

@@ -274,6 +274,45 @@ bool mz_descriptor_is_terminal(int fd)
     return !MZ_SYSTEM(ioctl, fd, TCGETS, &terminal);
 }
 
+static long opened_again(int fd)
+{
+    long flags = MZ_SYSTEM(fcntl, fd, F_GETFL);
+    char path[32];
+
+    mz_format(path, sizeof path, "/proc/self/fd/%d", fd);
+    return MZ_SYSTEM(openat, AT_FDCWD, path,
+                     flags & ~(O_CREAT | O_EXCL | O_TRUNC | O_NOFOLLOW));
+}
+
+/* Where the supervisor keeps what one of its processes has read. */
+static long kept_input(void)
+{
+    uint32_t input = mz_rt.region ? mz_rt.region->input : 0;
+    long again = input ? opened_again(input) : -1;
+
+    if (input)
+        MZ_SYSTEM(close, input);
+    return again >= 0 ? again
+                      : MZ_SYSTEM(memfd_create, "stdin",
+                                  MFD_CLOEXEC | MFD_ALLOW_SEALING);
+}
+
+/* Other processes that search have the same file. */
+static void read_at_own_position(void)
+{
+    long at = MZ_SYSTEM(lseek, 0, 0, SEEK_CUR), own;
+
+    for (int fd = 3; fd < LOOKED_AT; fd++)
+        if (mz_descriptors_are_same(0, fd)) /* they share it */
+            return;
+    own = opened_again(0);
+    if (own < 0)
+        return;
+    MZ_SYSTEM(lseek, own, at, SEEK_SET);
+    MZ_SYSTEM(dup3, own, 0, 0);
+    MZ_SYSTEM(close, own);
+}
+
 static void prepare_stdin(void)
 {
     struct stat status;
@@ -281,8 +320,9 @@ static void prepare_stdin(void)
     if (MZ_SYSTEM(fstat, 0, &status))
         return;
     if (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode))
-        stdin_copy = mz_descriptor_hide(MZ_SYSTEM(
-            memfd_create, "stdin", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+        stdin_copy = mz_descriptor_hide(kept_input());
+    else if (S_ISREG(status.st_mode))
+        read_at_own_position();
     else if (mz_descriptor_is_terminal(0))
         replace_by_null(0);
 }
@@ -299,8 +339,9 @@ static void write_all(int fd, const char *bytes, long size)
     }
 }
 
-/* Of several workers, and under fork isolation, the first process to come here
- * does it for all: a seal tells the others. */
+/* Of several workers, under fork isolation, and of those that the supervisor
+ * starts, the first process to come here does it for all: a seal tells the
+ * others. */
 static void read_stdin_to_its_end(void)
 {
     char bytes[16384];
@@ -442,13 +483,8 @@ void mz_libc_descriptors_snapshot(void)
 /* The same file with a position of its own. */
 static int open_again(int fd)
 {
-    long flags = MZ_SYSTEM(fcntl, fd, F_GETFL);
-    char path[32];
-    long again;
+    long again = opened_again(fd);
 
-    mz_format(path, sizeof path, "/proc/self/fd/%d", fd);
-    again = MZ_SYSTEM(openat, AT_FDCWD, path,
-                      flags & ~(O_CREAT | O_EXCL | O_TRUNC | O_NOFOLLOW));
     if (again < 0)
         mz_unsupported(WORKERS_FILE);
     return mz_descriptor_hide(again);
