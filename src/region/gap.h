@@ -130,8 +130,8 @@
       "to end, or stop at an assumption, in an atomic block that has "         \
       "written")                                                               \
     X(BLOCK_LARGE,                                                             \
-      "so large an access beside other threads, with --plain=interleave: "     \
-      "raise --max-events")                                                    \
+      "so many accesses by operations that do several (a large access with "   \
+      "--plain=interleave, wakes at a futex by a mask): raise --max-events")   \
     X(BLOCKS_ELSEWHERE, "{text} in a program with atomic blocks")              \
     X(ASSUMED_BEFORE_MAIN, "an assumption that is false before main")          \
     X(CHECK_WITHIN,                                                            \
