@@ -56,6 +56,7 @@ CLASSIC = (algorithm('dpor'), '--sleep-sets=on')
 SOURCE = (algorithm('source'),)
 OPTIMAL = (algorithm('optimal'),)
 POP = (algorithm('pop'),)
+RC11 = ('--memory-model=rc11',)
 
 
 # --- [FG05] ------------------------------------------------------------------

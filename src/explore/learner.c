@@ -28,6 +28,13 @@ void mz_learner_init(struct mz_learner *l, struct mz_arena *arena,
     mz_pop_order_init(&l->order, arena, capacity, relation);
 }
 
+void mz_learner_must_gain(struct mz_learner *l)
+{
+    l->must_gain = true;
+    if (l->large == LARGE)
+        l->large = LARGE / 2;
+}
+
 void mz_learner_settle(struct mz_learner *l, bool has_more)
 {
     l->stage = MZ_STAGE_SETTLED;

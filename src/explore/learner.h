@@ -33,8 +33,7 @@ struct mz_learner {
     uint64_t news;  /* new events in them */
     uint64_t by_default; /* the same by default */
     bool is_anew;        /* it is to begin anew, in this stage */
-    bool must_gain; /* what was begun in an order stays in it: if that has no
-                       fewer new events it begins anew, too */
+    bool must_gain; /* see mz_learner_must_gain */
 };
 
 /* The same, flat; what was learnt, `turns`, follows. 8-byte aligned. */
@@ -47,6 +46,11 @@ struct mz_learnt {
 
 void mz_learner_init(struct mz_learner *, struct mz_arena *, uint32_t capacity,
                      enum mz_relation, enum mz_learning);
+
+/* At once: what was begun in an order stays in it, so that if that has no fewer
+ * new events the search begins anew, too. So that less is run in vain they are
+ * compared sooner. */
+void mz_learner_must_gain(struct mz_learner *);
 
 /* May it begin anew? */
 static inline bool mz_learner_is_undecided(const struct mz_learner *l)

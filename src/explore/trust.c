@@ -229,7 +229,7 @@ struct mz_algorithm *mz_trust_create(struct mz_arena *arena,
     };
     mz_learner_init(&p->learner, arena, execution->capacity, MZ_RELATION_RW,
                     options->learns_order);
-    p->learner.must_gain = true;
+    mz_learner_must_gain(&p->learner);
     mz_trust_note_whether_undecided(p);
     mz_happens_before_init(&p->hb, arena, execution, MZ_RELATION_RW);
     mz_graph_init(&p->graph, arena, execution);

@@ -437,6 +437,8 @@ static bool ends_in_vain(struct mz_chooser *chooser,
         come_to_wait(p, p->linear.nodes[p->step]);
     if (p->in_vain)
         return true;
+    if (MZ_LIKELY(!mz_tset_some(p->waiting)))
+        return false;
     for (uint32_t i = 0; i < p->known; i++)
         if (p->graph.nodes[i].state & MZ_NODE_WAITS &&
             has_come(p, x, &p->graph.nodes[i]))

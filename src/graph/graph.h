@@ -49,10 +49,16 @@ struct mz_node {
     uint32_t place;    /* MZ_NONE: it has none */
     uint32_t source; /* of a read: the write, MZ_NONE: what was there at first;
                           of what comes after all of a thread: its last event */
-    uint32_t before, after; /* of a write: those beside it in the order of
-                               modification; MZ_NONE: none */
     uint32_t position; /* in the execution, MZ_NONE: it has not been executed */
-    uint32_t value, bound; /* of a choice */
+    union {
+        struct { /* of a write: those beside it in the order of modification;
+                    MZ_NONE: none */
+            uint32_t before, after;
+        };
+        struct { /* of a choice */
+            uint32_t value, bound;
+        };
+    };
 };
 
 /* What a node has besides where memory is weak: what it does does not depend on

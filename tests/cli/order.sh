@@ -6,6 +6,7 @@
 . "$(dirname "$0")/frame"
 
 search=--algorithm=pop
+compared=512 # executions by default, before an order is learnt
 
 # events OPTION...: executions and new events, into .now
 events() {
@@ -52,7 +53,7 @@ learns() {
     read -r executions default <.now
     events "$name"
     python3 -c 'import json
-assert json.load(open(".out"))["begun_anew_after"] >= 512' ||
+assert json.load(open(".out"))["begun_anew_after"] >= '$compared ||
         failed "$name: what was dropped is not told"
     cp .now learnt
     read -r count fewer <learnt
@@ -71,6 +72,7 @@ learns filesystem 24 55 171 --stats --checkpoints=off
 learns wakeup_stress 6 75 512 --stats --count-traces --isolation=fork
 
 search=--memory-model=rc11
+compared=256
 learns filesystem 24 55 171 --stats --checkpoints=off
 learns indexer 15 55 300 --isolation=fork
 search=--algorithm=trust
