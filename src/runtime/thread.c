@@ -85,9 +85,8 @@ struct thread {
     bool is_named_by_other;      /* by a thread that it is not */
     bool gives_name; /* one was asked for its name that has it of this one */
     mz_tset named_after; /* whose names it had as it was created: its
-                            creator's, and whose that one had; of those that
-                            there are */
-    bool is_named_after_named; /* one that is no more was named by others */
+                            creator's, and whose that one had. (Where threads
+                            name others numbers are not used again.) */
 };
 
 /* What all others are called. */
@@ -473,24 +472,9 @@ static void inherit_name(struct thread *child, mz_tid creator)
 
     if (MZ_UNLIKELY(c->is_called))
         call(child - threads, c->called);
-    if (!c->is_named) {
+    if (!c->is_named)
         child->named_after = c->named_after;
-        child->is_named_after_named = c->is_named_after_named;
-    }
     mz_tset_add(&child->named_after, creator);
-}
-
-/* It has ended, and nobody gives it a name any more. */
-static void leave_names(mz_tid ended)
-{
-    for (mz_tid t = 0; t < mz_checkpoint_threads(); t++) {
-        struct thread *heir = &threads[t];
-
-        if (!mz_tset_has(heir->named_after, ended))
-            continue;
-        heir->is_named_after_named |= threads[ended].is_named_by_other;
-        mz_tset_remove(&heir->named_after, ended);
-    }
 }
 
 /* All threads are forgotten; main is about to begin. */
@@ -517,8 +501,7 @@ static void add_thread(struct mz_fingerprint *f, const struct thread *t)
     mz_state_add_word(f, (uint64_t)t->robust_mutexes);
     mz_state_add_word(f, t->detached | t->joined << 1 | t->left << 2 |
                              t->is_called << 3 | t->is_named << 4 |
-                             t->is_named_by_other << 5 | t->gives_name << 6 |
-                             t->is_named_after_named << 7);
+                             t->is_named_by_other << 5 | t->gives_name << 6);
     f->hash = mz_tset_hash(f->hash, t->named_after);
     f->hash = mz_tset_hash(f->hash, t->tried_by);
     if (t->is_called)
@@ -693,8 +676,6 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
     need_fiber(child);
     if (attributes)
         pthread_attr_getdetachstate(attributes, &state);
-    if (again)
-        leave_names(child);
     forget(&threads[child], again);
     threads[child].start = start;
     threads[child].argument = argument;
@@ -982,8 +963,6 @@ static void refuse_name_of_creator(const struct thread *creator)
 
 static void refuse_inherited_name(const struct thread *heir)
 {
-    if (heir->is_named_after_named)
-        mz_unsupported(NAME_INHERITED);
     MZ_EACH(rest, heir->named_after) {
         struct thread *giver = &threads[mz_tset_first(rest)];
 
