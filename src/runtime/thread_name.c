@@ -9,6 +9,7 @@
 #include "runtime/descriptor_event.h"
 #include "runtime/frame.h"
 #include "runtime/libc_announce.h"
+#include "runtime/local.h"
 #include "runtime/thread.h"
 #include "runtime/visible.h"
 
@@ -20,11 +21,14 @@ static void take_turn(mz_tid whose, bool changes)
 }
 
 /* glibc asks the kernel, in which a thread that has ended is no more, before it
- * is joined. (It may still be there for a while: as if it had not ended yet.
- * The first one stays until the process ends.) */
-static bool is_gone(mz_tid t, uint64_t pc)
+ * is joined: it is not found any more, or ends while it is asked for. (It may
+ * still be there for a while: as if it had not ended yet. The first one stays
+ * until the process ends.) */
+static int error_of(mz_tid t, uint64_t pc)
 {
-    return t && t != mz_self() && mz_frame_has_ended(t, pc);
+    if (!t || t == mz_self() || !mz_frame_has_ended(t, pc))
+        return 0;
+    return mz_local_choice(2) ? ESRCH : ENOENT;
 }
 
 MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
@@ -32,6 +36,7 @@ MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
     char called[MZ_THREAD_NAME];
     unsigned i = 0;
     mz_tid to;
+    int error;
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_setname_np)(handle, name);
@@ -43,8 +48,8 @@ MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
     if (i == MZ_THREAD_NAME)
         return ERANGE;
     mz_copy(called, name, i);
-    if (!mz_rt.weak && is_gone(to, MZ_PC)) /* models have no ends of threads */
-        return ENOENT;
+    if (!mz_rt.weak && (error = error_of(to, MZ_PC)))
+        return error; /* models have no ends of threads */
     take_turn(to, true);
     mz_thread_set_name(to, called, i);
     return 0;
@@ -54,14 +59,15 @@ MZ_EXPORT int pthread_getname_np(pthread_t handle, char *name, size_t size)
 {
     char called[MZ_THREAD_NAME];
     mz_tid whose;
+    int error;
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_getname_np)(handle, name, size);
     if (size < MZ_THREAD_NAME)
         return ERANGE;
     whose = mz_thread_find(handle, MZ_PC);
-    if (is_gone(whose, MZ_PC))
-        return ENOENT;
+    if ((error = error_of(whose, MZ_PC)))
+        return error;
     take_turn(whose, false);
     mz_copy(called, mz_thread_called(whose), MZ_THREAD_NAME);
     MZ_ANNOUNCE(pthread_getname_np, handle, name, size);
