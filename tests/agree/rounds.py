@@ -615,9 +615,9 @@ class Writer:
             self.aim(over)
 
     def round_that_undoes(self):
-        """It writes, looks at something, and writes back, mostly."""
+        """It writes, looks at something, and writes back, mostly; or counts."""
         rng, begin = self.rng, len(self.code)
-        form, cell, mine = rng.randrange(6), self.cell(), self.cell()
+        form, cell, mine = rng.randrange(7), self.cell(), self.cell()
         if form == 0:  # sets something, as a hazard pointer, looks, clears it
             self.put('W', mine, '1')
             again = self.poll()
@@ -666,6 +666,12 @@ class Writer:
                 self.put('L', a)
             self.put('Q', 'z', rng.choice('0001'))
             self.put('U', a)
+            again = self.poll()
+            self.aim(again, begin)
+        elif form == 5:  # counts, modulo two or four
+            self.put('A', mine, rng.choice('12'))
+            if rng.random() < 0.3:
+                self.put('A', mine, '3')
             again = self.poll()
             self.aim(again, begin)
         elif form == 4:  # blindly
@@ -1065,6 +1071,8 @@ def main():
           f'{summary(plain)}; counting {summary(counting)}, '
           f'{sum(len(found) for _, _, found in counting)} of '
           f'{sum(len(expected[0]) for _, expected in counted)} outcomes met; '
+          f'in memory {sum(len(found) for _, _, found in in_memory)} of '
+          f'{sum(len(one[1][0]) for one in todo[:len(in_memory)])}; '
           f'{met} of {outcomes} outcomes are met by drawing; '
           f'{len(wrong)} wrong')
     return 1 if wrong or not all(
