@@ -110,9 +110,20 @@ static void place_as_usual(struct mz_region *region)
                     ~(unsigned long)ADDR_COMPAT_LAYOUT);
 }
 
+/* What crashes is told; the program finds its own limit. */
+static void leave_no_core(struct mz_region *region)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_CORE, &limit))
+        return;
+    region->core_limit = limit.rlim_cur;
+    limit.rlim_cur = 0;
+    setrlimit(RLIMIT_CORE, &limit);
+}
+
 static void prepare(void *context)
 {
-    static const struct rlimit no_core = {0, 0};
     struct mz_watch *watch = context;
 
     pass_region(watch);
@@ -121,7 +132,7 @@ static void prepare(void *context)
         preload(watch->run->preload);
     if (watch->run->debugger)
         return;
-    setrlimit(RLIMIT_CORE, &no_core);
+    leave_no_core(watch->memory.region);
     place_as_usual(watch->memory.region);
     /* Who has set it decides: then perhaps no other processor can go on. */
     if (watch->plan.is_placed)

@@ -892,6 +892,7 @@ struct mz_region {
     uint64_t rest;     /* the same, what the search has put by; 0: nothing */
     uint64_t stack_limit; /* the program's own soft RLIMIT_STACK, in bytes, if
                              the process has begun with another; else 0 */
+    uint64_t core_limit; /* the same of RLIMIT_CORE */
     uint32_t input;    /* descriptor in the checked process of what others have
                           read of a standard input that can be read but once;
                           0: none */

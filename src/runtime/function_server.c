@@ -80,13 +80,15 @@ static bool receive(int socket, struct mz_function_request *request,
 /* As a child that the supervisor has started, up to its exec. */
 static void become_checked(const struct mz_function_request *request)
 {
-    static const struct rlimit no_core = {0, 0};
+    struct rlimit core;
 
     MZ_SYSTEM(setpgid, 0, 0);
     MZ_SYSTEM(prctl, PR_SET_PDEATHSIG, SIGKILL);
     if (MZ_SYSTEM(getppid) != request->supervisor)
         MZ_SYSTEM(exit_group, 1); /* it died before that call */
-    MZ_SYSTEM(setrlimit, RLIMIT_CORE, &no_core);
+    MZ_SYSTEM(getrlimit, RLIMIT_CORE, &core);
+    core.rlim_cur = 0;
+    MZ_SYSTEM(setrlimit, RLIMIT_CORE, &core);
 }
 
 int mz_function_serve(int socket)

@@ -35,11 +35,16 @@ void mz_libc_limits_snapshot(void)
 {
     for (int i = 0; i < RLIM_NLIMITS; i++)
         MZ_SYSTEM(prlimit64, 0, i, NULL, &at_snapshot[i]);
+    if (mz_rt.region && mz_rt.region->core_limit)
+        at_snapshot[RLIMIT_CORE].rlim_cur = mz_rt.region->core_limit;
     mz_copy(now, at_snapshot, sizeof now);
 }
 
+/* Not of what a crash may leave. */
 static void tell_kernel(int resource, const struct rlimit *limit)
 {
+    if (resource == RLIMIT_CORE)
+        return;
     MZ_SYSTEM(prlimit64, 0, resource, limit, NULL);
 }
 
