@@ -57,7 +57,7 @@ def here():
 
 def start(words):
     return subprocess.Popen(words, stdout=open('out', 'w'),
-                            stderr=subprocess.DEVNULL,
+                            stderr=open('errors', 'w'),
                             stdin=subprocess.DEVNULL, env=ENVIRONMENT)
 
 
@@ -149,7 +149,9 @@ def one(program, expected, told):
             told['searches'] += 1
             return counts() == expected
         if killed not in KINDS:
-            sys.exit(f'ended with {status}, and nothing was killed')
+            with open('errors') as errors:
+                sys.exit(f'ended with {status}, and nothing was killed:\n'
+                         f'{errors.read()}')
         if os.path.exists('kept'):
             told['resumed'] += 1
             process = go_on(':0.05' if most_kills else '')

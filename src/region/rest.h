@@ -32,6 +32,8 @@ struct mz_rest {
 };
 
 bool mz_layout_is_same(const struct mz_layout *, const struct mz_layout *);
+
+/* Of where all lies: what the program does is not known from the beginning. */
 uint64_t mz_layout_hash(const struct mz_layout *);
 
 /* Its size has been checked. */
