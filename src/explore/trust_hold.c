@@ -48,7 +48,8 @@ static bool leaves_as_it_was(const struct mz_trust *p,
     uint8_t does = mz_trust_event_does(p, x, e);
 
     return does == MZ_NODE_READS ||
-           (p->axioms && does == (MZ_NODE_READS | MZ_NODE_WRITES) &&
+           (p->axioms && mz_op_is_memory(e->kind) &&
+            does == (MZ_NODE_READS | MZ_NODE_WRITES) &&
             x->orders[e - x->events].written == e->value);
 }
 

@@ -50,9 +50,7 @@ void mz_loop_take(struct mz_arena *arena)
 
     (void)arena;
     mz_loops.goes_on = entry && mz_algorithm_samples(entry);
-    /* Who has noticed a lock is not told by what the thread has read. */
-    if (entry && entry->reduction == MZ_REDUCTION_GRAPHS)
-        mz_loop_found()->take_locks = MZ_LOCKS_NEVER;
+    mz_loops.by_graphs = entry && entry->reduction == MZ_REDUCTION_GRAPHS;
 }
 
 bool mz_loop_may_take_locks(void)
@@ -262,6 +260,8 @@ static void arrive_at_place(const struct mz_visible *v,
         }
     }
     mz_stretch_add(s, local, v->pc);
+    if (mz_loops.by_graphs)
+        return;
     if (mz_loop_may_take_locks())
         mz_round_note(self, &local->of[MZ_EXACT], s->number);
     if (s->reading && !mz_stretch_may_have_missed(s, self) &&

@@ -34,6 +34,8 @@ struct mz_loops {
     uint32_t look_at; /* the position at which loops are looked for */
     bool goes_on;     /* who spins goes on as soon as it can: executions are
                          drawn, and there may be no other that reads that */
+    bool by_graphs;   /* who stops is told by what its last event comes after by
+                         program order and reads-from */
 };
 
 MZ_HIDDEN extern struct mz_loops mz_loops;

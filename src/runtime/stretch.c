@@ -188,7 +188,8 @@ static bool is_unnoticed(const struct mz_coming *at,
     return mz_likeness_is(&at->local, local, likeness) && at->position < to &&
            mz_round_is_balanced(t, at->position, to) &&
            !mz_round_holds(t, at->position, to) &&
-           !mz_round_is_noticed(t, at->position, to);
+           (mz_loops.by_graphs ? mz_round_cannot_be_noticed(t, at->position, to)
+                               : !mz_round_is_noticed(t, at->position, to));
 }
 
 /* Where the last such round began; or `count`. */

@@ -94,8 +94,21 @@ static _Noreturn void begin_anew(void)
     mz_execution_end(MZ_ABANDONED);
 }
 
+/* Where nothing tells who has noticed a lock: rounds that take locks have been
+ * left out, and somebody has failed to take one. */
+static bool has_left_out_too_much(void)
+{
+    return mz_loops.by_graphs && suspect->has_failed &&
+           mz_loop_may_take_locks();
+}
+
 bool mz_suspect_begins_anew(void)
 {
+    if (has_left_out_too_much()) {
+        mz_loop_found()->take_locks = MZ_LOCKS_NEVER;
+        mz_rt.region->status = MZ_STATUS_LOOPS;
+        return true;
+    }
     if (!mz_loop_place_some() ||
         (!must_be_strict() && !suspect->has_lent && !suspect->must_know))
         return false;

@@ -528,5 +528,5 @@ void mz_undone_reset(void)
 bool mz_undone_may_be_left_out(void)
 {
     return mz_loop_found()->take_locks != MZ_LOCKS_NEVER && !mz_loops.goes_on &&
-           !mz_rt.weak && !mz_rt.signalling && !mz_rt.stopping;
+           !mz_loops.by_graphs && !mz_rt.signalling && !mz_rt.stopping;
 }

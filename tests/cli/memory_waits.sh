@@ -682,3 +682,62 @@ for how in --algorithm=trust --memory-model=rc11; do
     run 0 timeout 60 "$MAZURKA" check "$how" --max-events=100000 long
     prints 'all executions explored: 1 execution'
 done
+
+# Who looks at a flag under a lock again and again: as many executions as under
+# sc. Whether somebody tries the lock meanwhile, and fails, is told by no graph:
+# then nothing is left out.
+cat >looks.c <<'X'
+#include <pthread.h>
+#include <stdatomic.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static atomic_int x;
+static int flag;
+static void *looks(void *unused)
+{
+    int seen;
+
+    do {
+        pthread_mutex_lock(&m);
+        seen = flag;
+        pthread_mutex_unlock(&m);
+    } while (!seen);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[2];
+    int failed = 0;
+
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&t[i], NULL, looks, NULL);
+    atomic_store_explicit(&x, 1, memory_order_relaxed);
+    /* Each time in another round of theirs. */
+    for (int i = 0; i < TRIES; i++) {
+        int status = pthread_mutex_trylock(&m);
+
+        failed += status != 0;
+        if (status)
+            pthread_mutex_lock(&m);
+        pthread_mutex_unlock(&m);
+    }
+    pthread_mutex_lock(&m);
+    flag = !NEVER;
+    pthread_mutex_unlock(&m);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(t[i], NULL);
+    return TRIES && failed == TRIES ? 7 : 0;
+}
+X
+for how in '--memory-model=sc --algorithm=trust' --memory-model={rc11,ra,tso}; do
+    built -DTHREADS=2 -DNEVER=0 -DTRIES=0 looks.c -o looks
+    run 0 "$MAZURKA" check --format=json --memory-model=sc looks
+    whole=$(figures executions)
+    run 0 "$MAZURKA" check --format=json $how looks
+    [ "$(figures executions)" = "$whole" ] || failed "not $whole executions"
+    built -DTHREADS=2 -DNEVER=1 -DTRIES=0 looks.c -o looks
+    run 42 "$MAZURKA" check $how looks
+    prints 'error: deadlock'
+    built -DTHREADS=1 -DNEVER=0 -DTRIES=3 looks.c -o looks
+    run 42 "$MAZURKA" check $how --max-events=26 looks
+    prints 'exit with status 7'
+done
