@@ -29,8 +29,8 @@ bool mz_round_releases_nothing(const struct mz_event *);
 bool mz_round_may_have(const struct mz_event *);
 
 /* All that a thread has taken and given back between these positions are
- * mutexes and spin locks, and it has waited for each. As long as nobody tries to
- * take one, and fails, nobody notices. */
+ * mutexes and spin locks, and it has waited for each. As long as nobody tries
+ * to take one, and fails, nobody notices. */
 bool mz_round_cannot_be_noticed(mz_tid, uint32_t from, uint32_t to);
 
 /* It reads what others may change, and leaves it as it is, or fails to take a
