@@ -213,8 +213,12 @@ assert told["executions"] and told["cut_short"], told
 assert not told.get("bounds"), told["bounds"]' || failed 'a bound is no claim'
 # What nobody has named is a small bound once it was met, and soon over.
 run 42 "$MAZURKA" check -DFLAGS=2 -DROUNDS=3 few.c
-run 3 "$MAZURKA" check -v -DMOST=3 -DTHIRD both.c
+run 3 "$MAZURKA" check -v --counted-rounds=all -DMOST=3 -DTHIRD both.c
 prints 'an execution of more than 1000 visible operations'
+grep -q 'again, with executions of at most 1000' .err || failed 'not anew'
+# Within it loops that count in memory are found, and left after some rounds.
+run 3 "$MAZURKA" check -v -DMOST=3 -DTHIRD both.c
+prints 'all executions explored, but only the first rounds of a loop'
 grep -q 'again, with executions of at most 1000' .err || failed 'not anew'
 # One worker meets an error that no execution within the small bound has, another
 # one the bound that nobody has named: the error counts.
