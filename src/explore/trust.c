@@ -137,18 +137,17 @@ static uint32_t count_returns(const struct mz_trust *p)
     uint32_t same = MZ_NONE;
 
     for (uint64_t at = p->top; at;) {
-        struct mz_trust_frame *f =
-            (struct mz_trust_frame *)(p->stack + at - 1);
-        const struct mz_trust_decision *d;
+        struct mz_trust_frame *f = mz_trust_frame_at(p->stack, at);
 
         if (same > f->same)
             same = f->same;
+        if (f->decisions) {
+            uint32_t keeps =
+                mz_trust_keeps(&mz_trust_decisions(f)[f->decisions - 1]);
+
+            return same < keeps ? same : keeps;
+        }
         at = f->below;
-        if (!f->decisions)
-            continue;
-        d = &mz_trust_decisions(f)[f->decisions - 1];
-        at = d->kind == MZ_TRUST_REVISIT ? d->read : d->node;
-        return same < at ? same : at;
     }
     return 0;
 }

@@ -151,9 +151,21 @@ struct mz_trust {
 
 /* ---- the stack (trust_frames.c) ------------------------------------------ */
 
+/* As `top` and `below` say where it is. */
+static inline struct mz_trust_frame *mz_trust_frame_at(char *stack, uint64_t at)
+{
+    return (struct mz_trust_frame *)(stack + at - 1);
+}
+
 static inline struct mz_trust_frame *mz_trust_top(const struct mz_trust *p)
 {
-    return (struct mz_trust_frame *)(p->stack + p->top - 1);
+    return mz_trust_frame_at(p->stack, p->top);
+}
+
+/* So many of the first nodes of its frame a decision keeps as they are. */
+static inline uint32_t mz_trust_keeps(const struct mz_trust_decision *d)
+{
+    return d->kind == MZ_TRUST_REVISIT ? d->read : d->node;
 }
 
 static inline struct mz_node *mz_trust_nodes(struct mz_trust_frame *f)

@@ -190,7 +190,7 @@ void mz_trust_take(struct mz_trust *p)
         take_on(p, f, &taken);
         break;
     }
-    part(p, f, taken.kind == MZ_TRUST_REVISIT ? taken.read : taken.node);
+    part(p, f, mz_trust_keeps(&taken));
     f->decisions--;
     p->used -= sizeof *d;
 }

@@ -22,17 +22,12 @@ struct task_place {
     uint32_t mask;
 };
 
-static struct mz_trust_frame *frame_at(char *stack, uint64_t at)
-{
-    return (void *)(stack + at - 1);
-}
-
 static uint32_t count_decisions(const struct mz_trust *p)
 {
     uint32_t count = 0;
 
-    for (uint64_t at = p->top; at; at = frame_at(p->stack, at)->below)
-        count += frame_at(p->stack, at)->decisions;
+    for (uint64_t at = p->top; at; at = mz_trust_frame_at(p->stack, at)->below)
+        count += mz_trust_frame_at(p->stack, at)->decisions;
     return count;
 }
 
@@ -40,8 +35,8 @@ bool mz_trust_has_more(const struct mz_trust *p)
 {
     uint64_t at = p->top;
 
-    while (at && !frame_at(p->stack, at)->decisions)
-        at = frame_at(p->stack, at)->below;
+    while (at && !mz_trust_frame_at(p->stack, at)->decisions)
+        at = mz_trust_frame_at(p->stack, at)->below;
     return at;
 }
 
@@ -134,8 +129,8 @@ static size_t write_all(const struct mz_trust *p, void *to, size_t room)
         t.top = p->top;
         t.used = p->used + (p->is_planned ? sizeof p->taken : 0);
     }
-    for (uint64_t at = t.top; at; at = frame_at(p->stack, at)->below) {
-        uint32_t places = count_places(frame_at(p->stack, at));
+    for (uint64_t at = t.top; at; at = mz_trust_frame_at(p->stack, at)->below) {
+        uint32_t places = count_places(mz_trust_frame_at(p->stack, at));
 
         if (t.places < places)
             t.places = places;
@@ -147,7 +142,7 @@ static size_t write_all(const struct mz_trust *p, void *to, size_t room)
         return size_of(&t, to, frames);
     mz_copy(frames, p->stack, p->used);
     if (p->is_planned) {
-        struct mz_trust_frame *f = frame_at(frames, t.top);
+        struct mz_trust_frame *f = mz_trust_frame_at(frames, t.top);
 
         mz_trust_decisions(f)[f->decisions++] = p->taken;
     }
@@ -179,7 +174,7 @@ static struct mz_trust_frame *decision_below(const struct mz_trust *p,
 
     while (others >= f->decisions) {
         others -= f->decisions;
-        f = frame_at(p->stack, f->below);
+        f = mz_trust_frame_at(p->stack, f->below);
     }
     *which = f->decisions - 1 - others;
     return f;
@@ -286,9 +281,12 @@ void mz_trust_receive(struct mz_trust *p, const void *task)
     mz_copy(p->stack, from, t->used);
     p->top = t->top;
     p->used = t->used;
-    for (uint64_t at = p->top; at; at = frame_at(p->stack, at)->below) {
-        number_places(p, frame_at(p->stack, at), places);
+    for (uint64_t at = p->top; at;) {
+        struct mz_trust_frame *f = mz_trust_frame_at(p->stack, at);
+
+        number_places(p, f, places);
         if (p->buffering)
-            note_buffering(p, frame_at(p->stack, at));
+            note_buffering(p, f);
+        at = f->below;
     }
 }

@@ -421,12 +421,9 @@ static enum mz_outcome run(struct mz_telling *t, struct mz_chooser *chooser)
 {
     enum mz_outcome outcome;
 
-    t->retold.object_count = t->execution->object_count;
-    mz_execution_cut(&t->retold, 0);
     expected->refers = true;
-    outcome = t->program->run(t->program, chooser, &t->retold);
+    outcome = mz_telling_run(t, chooser);
     expected->refers = false;
-    t->execution->object_count = t->retold.object_count;
     return outcome;
 }
 

@@ -28,11 +28,8 @@ bool mz_straight_compare(struct mz_telling *t)
 
     if (MZ_LIKELY(!mz_resume_asks()))
         return true;
-    t->retold.object_count = t->execution->object_count;
-    mz_execution_cut(&t->retold, 0);
     mz_replay_init(&straight, NULL, 0, MZ_NO_THREAD);
-    outcome = t->program->run(t->program, &straight.chooser, &t->retold);
-    t->execution->object_count = t->retold.object_count;
+    outcome = mz_telling_run(t, &straight.chooser);
     t->region->progress.tally = tally;
     if (t->region->status != MZ_STATUS_RUNNING)
         return false;

@@ -153,6 +153,17 @@ static void announce_silence(struct mz_telling *t,
         t->region->progress.silent_at = t->execution->length + 1ull;
 }
 
+enum mz_outcome mz_telling_run(struct mz_telling *t, struct mz_chooser *chooser)
+{
+    enum mz_outcome outcome;
+
+    t->retold.object_count = t->execution->object_count;
+    mz_execution_cut(&t->retold, 0);
+    outcome = t->program->run(t->program, chooser, &t->retold);
+    t->execution->object_count = t->retold.object_count;
+    return outcome;
+}
+
 static enum mz_outcome retell(struct mz_telling *t,
                               const struct mz_finding *finding,
                               bool with_output)
@@ -161,17 +172,14 @@ static enum mz_outcome retell(struct mz_telling *t,
     struct mz_replay *replay = mz_telling_follow(t, finding, &chooser);
     enum mz_outcome outcome;
 
-    t->retold.object_count = t->execution->object_count;
-    mz_execution_cut(&t->retold, 0);
     mz_account_begin(finding);
     if (with_output)
         mz_printed_begin();
     announce_silence(t, finding);
-    outcome = t->program->run(t->program, chooser, &t->retold);
+    outcome = mz_telling_run(t, chooser);
     t->region->progress.silent_at = 0;
     mz_printed_end();
     mz_account_end();
-    t->execution->object_count = t->retold.object_count;
     return replay->failed ? MZ_BLOCKED : outcome;
 }
 
@@ -250,10 +258,7 @@ static bool is_endless(struct mz_telling *t, uint32_t position,
         return false;
     mz_endless_init(endless, t->plan, length, MZ_NO_THREAD);
     endless->watches_plan = watches_plan;
-    t->retold.object_count = t->execution->object_count;
-    mz_execution_cut(&t->retold, 0);
-    outcome = t->program->run(t->program, &endless->chooser, &t->retold);
-    t->execution->object_count = t->retold.object_count;
+    outcome = mz_telling_run(t, &endless->chooser);
     return outcome == MZ_ERROR && !endless->replay.failed &&
            mz_account_finding()->kind == MZ_FINDING_LOOP;
 }

@@ -32,6 +32,10 @@ struct mz_telling {
 void mz_telling_init(struct mz_telling *, struct mz_arena *, struct mz_region *,
                      struct mz_execution *, enum mz_relation);
 
+/* Runs the second execution, from its first event on; objects that it meets are
+ * those of the first, too. */
+enum mz_outcome mz_telling_run(struct mz_telling *, struct mz_chooser *);
+
 /* Keeps how the execution went that a finding is of, for a process that tells
  * it later (explain.h); `is_loop`: that which mz_telling_shows_loop has shown.
  * Where there is no room for it, nothing is kept. */
