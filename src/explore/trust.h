@@ -135,6 +135,8 @@ struct mz_trust {
     uint32_t next[MZ_MAX_THREADS]; /* its next node */
     uint32_t last[MZ_MAX_THREADS]; /* its last one that was executed */
     uint32_t *node_at;             /* [position] */
+    uint32_t aligned; /* where memory is weak: the node at each earlier position
+                         has that number, in the run at hand; MZ_NONE: all */
     uint32_t *next_of;             /* [node]: the thread's next one */
     uint32_t *to;                  /* [node]: see mz_graph_restrict */
     uint32_t prefix[MZ_MAX_THREADS];

@@ -30,14 +30,28 @@ static const struct mz_event *event_of(const struct mz_execution *x,
                                   : &x->events[n->position];
 }
 
-/* Does nothing come between the node and what was last when it was added, but
- * for what its prefix has of it? [KMGV22] IsMaximallyAdded. */
+/* Does the prefix have a write that comes behind that one (MZ_NONE: any write
+ * of the place) in the order of modification, `by` apart? */
+static bool has_behind(const struct mz_trust *p, uint32_t place, uint32_t write,
+                       uint32_t by)
+{
+    const struct mz_graph *g = &p->graph;
+    uint32_t w = mz_graph_after(g, place, write);
+
+    while (w != MZ_NONE && (w == by || !mz_graph_is_in(g, p->prefix, w)))
+        w = g->nodes[w].after;
+    return w != MZ_NONE;
+}
+
+/* Does nothing come between the node, which the prefix does not have, and what
+ * was last when it was added, but for what its prefix has of it? [KMGV22]
+ * IsMaximallyAdded. Behind a node that changes an object other than memory come
+ * updates alone; if the prefix had one of them it would have the node. */
 static bool is_maximal(const struct mz_trust *p, uint32_t node, uint32_t by)
 {
     const struct mz_graph *g = &p->graph;
     const struct mz_node *n = &g->nodes[node];
     bool reads = mz_node_is(n, MZ_NODE_READS);
-    uint32_t w;
 
     if (n->place == MZ_NONE)
         return n->kind != MZ_CHOOSE || n->value == 0;
@@ -47,11 +61,12 @@ static bool is_maximal(const struct mz_trust *p, uint32_t node, uint32_t by)
         return false;
     if (mz_node_is(n, MZ_NODE_WRITES) && !(n->state & MZ_NODE_WROTE_LAST))
         return false;
-    w = mz_graph_after(g, n->place, reads ? n->source : node);
-    for (; w != MZ_NONE; w = g->nodes[w].after)
-        if (w != by && mz_graph_is_in(g, p->prefix, w))
-            return false;
-    return true;
+    if (mz_node_is(n, MZ_NODE_WRITES) && !mz_op_is_memory(n->kind)) {
+        if (MZ_CHECK >= 2)
+            MZ_ASSERT(!has_behind(p, n->place, node, by));
+        return true;
+    }
+    return !has_behind(p, n->place, reads ? n->source : node, by);
 }
 
 /* Of a revisit of a read: does that node stay? */
@@ -105,25 +120,35 @@ static void push_revisits(struct mz_trust *p, struct mz_trust_decision d)
             push_behind(p, d, w);
 }
 
-/* The first read of the write's place that it does not come after, so that it
- * may revisit it; or an earlier node. The write itself: there is none. Where it
- * comes after an access it comes after all of that thread before. */
-static uint32_t first_to_revisit(const struct mz_trust *p, uint32_t node)
+/* The last read of the access's place before it that the prefix does not have,
+ * so that it may be revisited; MZ_NONE: there is none. Where the prefix has an
+ * access it has all of that thread before, which is then `known`. */
+static uint32_t read_before(const struct mz_trust *p, uint32_t access,
+                            mz_tset *known)
 {
     const struct mz_graph *g = &p->graph;
     const uint32_t *beside = p->axioms ? p->axioms->beside : p->beside;
     const mz_tset *threads = p->axioms ? p->axioms->threads : p->threads;
-    mz_tset known = MZ_TSET_EMPTY;
-    uint32_t first = node;
 
-    for (uint32_t k = beside[node];
-         k != MZ_NONE && mz_tset_some(mz_tset_minus(threads[k], known));
+    for (uint32_t k = beside[access];
+         k != MZ_NONE && mz_tset_some(mz_tset_minus(threads[k], *known));
          k = beside[k])
         if (mz_graph_is_in(g, p->prefix, k))
-            mz_tset_add(&known, g->nodes[k].thread);
+            mz_tset_add(known, g->nodes[k].thread);
         else if (mz_node_is(&g->nodes[k], MZ_NODE_READS))
-            first = k;
-    return first;
+            return k;
+    return MZ_NONE;
+}
+
+/* Would all of these nodes be deleted as what was added maximally, but for what
+ * the prefix has? */
+static bool are_maximal(const struct mz_trust *p, uint32_t from, uint32_t to,
+                        uint32_t by)
+{
+    for (uint32_t i = to; i-- > from;)
+        if (!mz_graph_is_in(&p->graph, p->prefix, i) && !is_maximal(p, i, by))
+            return false;
+    return true;
 }
 
 void mz_trust_revisit(struct mz_trust *p, uint32_t node, uint32_t source,
@@ -132,7 +157,8 @@ void mz_trust_revisit(struct mz_trust *p, uint32_t node, uint32_t source,
     struct mz_graph *g = &p->graph;
     const struct mz_node *n = &g->nodes[node];
     bool reads = mz_node_is(n, MZ_NODE_READS);
-    uint32_t first;
+    mz_tset known = MZ_TSET_EMPTY;
+    uint32_t last = node;
     struct mz_trust_decision d = {
         .kind = MZ_TRUST_REVISIT,
         .op = op,
@@ -146,16 +172,11 @@ void mz_trust_revisit(struct mz_trust *p, uint32_t node, uint32_t source,
     mz_graph_join_prefix(g, p->prefix, n->previous);
     mz_graph_join_prefix(g, p->prefix, d.source);
     p->prefix[n->thread] = n->index + 1;
-    first = first_to_revisit(p, node);
-    for (d.read = node; d.read-- > first;) {
-        const struct mz_node *r = &g->nodes[d.read];
-
-        if (mz_graph_is_in(g, p->prefix, d.read))
-            continue;
-        if (!is_maximal(p, d.read, node))
+    while ((d.read = read_before(p, last, &known)) != MZ_NONE) {
+        if (!are_maximal(p, d.read, last, node))
             return; /* nor may anything before it be revisited */
-        if (r->place == n->place && mz_node_is(r, MZ_NODE_READS))
-            push_revisits(p, d);
+        push_revisits(p, d);
+        last = d.read;
     }
 }
 

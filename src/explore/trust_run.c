@@ -311,6 +311,13 @@ static bool has_come_to_wait(const struct mz_trust *p,
            mz_op_blocks(x->pending[n->thread].kind);
 }
 
+static void note_node(struct mz_trust *p, uint32_t position, uint32_t node)
+{
+    p->node_at[position] = node;
+    if (node != position && p->aligned > position)
+        p->aligned = position;
+}
+
 /* The event comes into the graph, or is a node of it. */
 static void take_in(struct mz_trust *p, const struct mz_execution *x,
                     uint32_t position)
@@ -321,7 +328,7 @@ static void take_in(struct mz_trust *p, const struct mz_execution *x,
     if (known != MZ_NONE) {
         p->next[e->thread] = p->next_of[known];
         match(p, x, known, position);
-        p->node_at[position] = known;
+        note_node(p, position, known);
         p->missing--;
         return;
     }
@@ -329,7 +336,7 @@ static void take_in(struct mz_trust *p, const struct mz_execution *x,
     if (p->algorithm.unsupported)
         return;
     mz_graph_widen(&p->graph, e->thread);
-    p->node_at[position] = p->graph.count;
+    note_node(p, position, p->graph.count);
     add_node(p, x, e, position);
 }
 
@@ -511,14 +518,13 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
 const struct mz_chooser mz_trust_chooser = {
     choose, value, ends_in_vain, mz_trust_serve, 0, false, 0};
 
-uint32_t mz_trust_already_there(const struct mz_trust *p,
-                                const struct mz_execution *x)
+/* Of the linear order, up to that node, so many come at once as they did. */
+static uint32_t as_before(const struct mz_trust *p,
+                          const struct mz_execution *x, uint32_t same)
 {
     const struct mz_linear *l = &p->linear;
-    uint32_t same = MZ_NONE, i = 0;
+    uint32_t i = 0;
 
-    if (p->axioms) /* what it is served is told by the nodes before it */
-        same = p->is_run_of_others ? 0 : mz_trust_top(p)->same;
     for (; i < l->count && i < x->length && l->nodes[i] < same; i++) {
         const struct mz_node *n = &p->graph.nodes[l->nodes[i]];
         const struct mz_event *e = &x->events[i];
@@ -528,6 +534,30 @@ uint32_t mz_trust_already_there(const struct mz_trust *p,
             break;
     }
     return i;
+}
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Where memory is weak what an event is served is told by the nodes before it.
+ * These have mostly been executed as they stand; but steps that nobody chooses
+ * may have come earlier. */
+uint32_t mz_trust_already_there(const struct mz_trust *p,
+                                const struct mz_execution *x)
+{
+    uint32_t same, length;
+
+    if (!p->axioms)
+        return as_before(p, x, MZ_NONE);
+    same = p->is_run_of_others ? 0 : mz_trust_top(p)->same;
+    length = least(least(same, p->linear.count), x->length);
+    if (mz_tset_some(p->waiting) || p->aligned < length)
+        return as_before(p, x, same);
+    if (MZ_CHECK >= 2)
+        MZ_ASSERT(length == as_before(p, x, same));
+    return length;
 }
 
 /*
@@ -547,12 +577,13 @@ static void pass(struct mz_trust *p, const struct mz_execution *x,
     for (uint32_t i = passed; i < p->graph.count; i++)
         nodes[i].position = MZ_NONE;
     find_next(p, x, passed);
+    p->aligned = MZ_NONE;
     p->missing = p->known - mz_tset_count(p->waiting) - passed;
     for (p->counted = passed; p->counted < length; p->counted++) {
         uint32_t node = p->linear.nodes[p->counted];
 
         nodes[node].position = p->counted;
-        p->node_at[p->counted] = node;
+        note_node(p, p->counted, node);
         p->last[nodes[node].thread] = node;
         p->next[nodes[node].thread] = p->next_of[node];
         p->missing--;

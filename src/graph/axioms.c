@@ -10,6 +10,7 @@ void mz_axioms_init(struct mz_axioms *m, enum mz_memory_model memory,
     *m = (struct mz_axioms){.memory = memory};
     m->clocks = mz_arena_take(arena, clocks);
     m->messages = mz_arena_take(arena, clocks);
+    m->tells = mz_arena_take(arena, nodes * sizeof *m->tells);
     m->fences = mz_arena_take(arena, nodes * sizeof *m->fences);
     m->floors = mz_arena_take(arena, nodes * sizeof *m->floors);
     m->keys = mz_arena_take(arena, nodes * sizeof *m->keys);
@@ -30,9 +31,27 @@ void mz_axioms_init(struct mz_axioms *m, enum mz_memory_model memory,
 
 /* ---- happens-before ------------------------------------------------------ */
 
-static uint32_t *message_of(const struct mz_axioms *m, uint32_t node)
+/* What a write tells, as `tells` has it. */
+static const uint32_t *message_of(const struct mz_axioms *m, uint32_t tells)
 {
-    return m->messages + (size_t)node * m->width;
+    return tells & MZ_AXIOMS_OWN
+               ? m->messages + (size_t)(tells & ~MZ_AXIOMS_OWN) * m->width
+               : mz_axioms_clock(m, tells);
+}
+
+/* Is that in the clock? That of a node is if the node is, as happens-before is
+ * transitive. Of others it is not known. */
+static bool has_message(const struct mz_graph *g, const uint32_t *clock,
+                        uint32_t tells)
+{
+    return !(tells & MZ_AXIOMS_OWN) && mz_graph_is_in(g, clock, tells);
+}
+
+static void hear(const struct mz_axioms *m, const struct mz_graph *g,
+                 uint32_t *clock, uint32_t tells)
+{
+    if (tells != MZ_NONE && !has_message(g, clock, tells))
+        mz_clock_join(clock, message_of(m, tells), m->width);
 }
 
 /* An operation on an object other than memory, that does not acquire: no fence
@@ -68,25 +87,40 @@ static void acquire(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
     if (w == MZ_NONE)
         return;
     if (m->memory == MZ_MODEL_RA && mz_op_is_memory(n->kind))
-        mz_clock_join(clock, mz_axioms_clock(m, w), m->width);
+        hear(m, g, clock, w);
     else if (mz_order_acquires(mz_graph_order(g, i)))
-        mz_clock_join(clock, message_of(m, w), m->width);
+        hear(m, g, clock, m->tells[w]);
+}
+
+/* The node tells both. */
+static uint32_t both(struct mz_axioms *m, const struct mz_graph *g,
+                     uint32_t node, uint32_t one, uint32_t other)
+{
+    uint32_t *own = m->messages + (size_t)node * m->width;
+
+    if (other == MZ_NONE || (one != MZ_NONE &&
+                             has_message(g, message_of(m, one), other)))
+        return one;
+    if (one == MZ_NONE || has_message(g, message_of(m, other), one))
+        return other;
+    mz_clock_copy(own, message_of(m, one), m->width);
+    mz_clock_join(own, message_of(m, other), m->width);
+    return node | MZ_AXIOMS_OWN;
 }
 
 /* What a write tells: C++20 release sequences. */
 static void release(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
 {
     const struct mz_node *n = &g->nodes[i];
-    uint32_t *message = message_of(m, i);
+    uint32_t tells = MZ_NONE; /* fences are for atomics */
 
     if (mz_order_releases(mz_graph_order(g, i)))
-        mz_clock_copy(message, mz_axioms_clock(m, i), m->width);
-    else if (mz_op_is_memory(n->kind) && m->fences[i] != MZ_NONE)
-        mz_clock_copy(message, mz_axioms_clock(m, m->fences[i]), m->width);
-    else /* fences are for atomics */
-        mz_clock_clear(message, m->width);
+        tells = i;
+    else if (mz_op_is_memory(n->kind))
+        tells = m->fences[i];
     if (mz_node_is(n, MZ_NODE_READS) && n->source != MZ_NONE)
-        mz_clock_join(message, message_of(m, n->source), m->width);
+        tells = both(m, g, i, tells, m->tells[n->source]);
+    m->tells[i] = tells;
 }
 
 /* Does whoever reads it learn by its order? Where all accesses release what is
@@ -123,7 +157,7 @@ static void fence(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
              k != MZ_NONE && !is_acquire_fence(g, k);
              k = before_in_thread(g, k))
             if ((w = told_by(m, g, k)) != MZ_NONE)
-                mz_clock_join(clock, message_of(m, w), m->width);
+                hear(m, g, clock, m->tells[w]);
     if (mz_order_releases(g->labels[i].order))
         m->fences[i] = i;
 }
@@ -145,8 +179,8 @@ static void find_clock(struct mz_axioms *m, const struct mz_graph *g,
         fence(m, g, i);
     else if (mz_node_is(n, MZ_NODE_READS))
         acquire(m, g, i);
-    else if (n->place == MZ_NONE && n->source != MZ_NONE)
-        mz_clock_join(clock, mz_axioms_clock(m, n->source), m->width);
+    else if (n->place == MZ_NONE)
+        hear(m, g, clock, n->source);
     if (mz_node_is(n, MZ_NODE_WRITES) && has_messages(m, n))
         release(m, g, i);
 }

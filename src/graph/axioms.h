@@ -32,8 +32,11 @@ struct mz_axioms {
     unsigned width;
     uint32_t *clocks;   /* [node][thread]: so many of the first events of the
                            thread happen before it, or are it */
-    uint32_t *messages; /* [node][thread], of a write: the same of what whoever
-                           reads from it and acquires comes after */
+    uint32_t *tells;    /* [node], of a write: whoever reads it and acquires
+                           comes after this one and what happens before that;
+                           MZ_NONE: after none. With MZ_AXIOMS_OWN: after what
+                           that one's message has */
+    uint32_t *messages; /* [node][thread]: as a clock */
     uint32_t *fences;   /* [node]: the last release fence of its thread up to
                            it; MZ_NONE: there is none */
     uint32_t *floors;   /* [node], of an access: the last write of its place, in
@@ -114,6 +117,8 @@ struct mz_axioms_edge {
     uint32_t to;
     uint32_t next; /* that begins at the same node, plus one; 0: none */
 };
+
+#define MZ_AXIOMS_OWN 0x80000000u /* nodes are less; of MZ_NONE not asked */
 
 enum {
     MZ_AXIOMS_EDGES = 8,       /* at most so many end at a node, about */

@@ -47,10 +47,11 @@ static MZ_NOINLINE enum way way_of(const struct target *t, enum mz_op kind)
     }
     if (mz_rt.weak && kind == MZ_READ)
         mz_library_waiters_come(t->address);
+    if (!mz_is_observing())
+        return WITHIN;
     if (mz_rt.weak)
         mz_weak_expect();
-    if (!mz_rt.observing ||
-        !mz_private_takes_atomic(kind == MZ_READ ? MZ_READ : MZ_WRITE,
+    if (!mz_private_takes_atomic(kind == MZ_READ ? MZ_READ : MZ_WRITE,
                                  t->address))
         return WITHIN;
     if (mz_rt.watching && kind != MZ_WRITE)
@@ -85,7 +86,7 @@ MZ_INLINED void take_turn_with(struct target *t, enum mz_op kind,
     t->way = WITHIN;
     if (MZ_UNLIKELY(mz_goes_across(t->address, t->size) | mz_rt.observing)) {
         t->way = way_of(t, kind);
-        if (t->way == WITHIN)
+        if (t->way == WITHIN && MZ_UNLIKELY(mz_is_observing()))
             mz_visible_come(&v);
     }
     if (MZ_LIKELY(t->way == WITHIN))

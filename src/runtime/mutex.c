@@ -57,7 +57,7 @@ MZ_INLINED int acquire(struct mz_mutex *m, enum mz_action action, uint64_t pc)
     mz_mutex_check(m, action, pc); /* and again when it has waited */
     if (MZ_UNLIKELY(m->kind & MZ_MUTEX_ROBUST))
         return mz_mutex_lock_robust(m, action, pc);
-    if (MZ_UNLIKELY(mz_rt.observing) &&
+    if (MZ_UNLIKELY(mz_is_observing()) &&
         act_privately(mz_visible_copy(&v), MZ_SYNC_ACQUIRE, &outcome)) {
         mz_mutex_tell(m, action, pc);
         return 0;
@@ -143,7 +143,7 @@ MZ_INLINED int try_lock(struct mz_mutex *m, enum mz_action action,
     if (mz_mutex_is_own(m) &&
         (m->kind & MZ_MUTEX_KIND) == PTHREAD_MUTEX_RECURSIVE)
         return lock_again(m);
-    if (MZ_UNLIKELY(mz_rt.observing) && try_privately(m, &v, &outcome)) {
+    if (MZ_UNLIKELY(mz_is_observing()) && try_privately(m, &v, &outcome)) {
         mz_mutex_tell(m, outcome == MZ_TRYLOCK_FAIL ? failure : action, pc);
         return outcome == MZ_TRYLOCK_FAIL ? busy : 0;
     }
@@ -257,7 +257,7 @@ MZ_INLINED void release(struct mz_mutex *m, enum mz_action action, uint64_t pc)
         mz_mutex_unlock_robust(m, action, pc);
         return;
     }
-    if (MZ_UNLIKELY(mz_rt.observing) && action == MZ_ACTION_MUTEX_UNLOCK &&
+    if (MZ_UNLIKELY(mz_is_observing()) && action == MZ_ACTION_MUTEX_UNLOCK &&
         act_privately(mz_visible_copy(&v), MZ_SYNC_RELEASE, &outcome)) {
         mz_mutex_tell(m, action, pc);
         return;

@@ -412,9 +412,9 @@ MZ_INLINED void access(enum mz_op kind, uint64_t address, size_t size,
         look_for_unwritten(address, size, pc);
     if (MZ_UNLIKELY(mz_turns.atomic != MZ_NO_THREAD))
         look_at(kind, address, size, extent, pc);
-    else if (mz_rt.looks_at_plain == MZ_ACTIVE_ALONE)
+    else if (mz_looks_at_plain() == MZ_ACTIVE_ALONE)
         return;
-    else if (MZ_UNLIKELY(mz_rt.looks_at_plain != MZ_ACTIVE_DETECTING))
+    else if (MZ_UNLIKELY(mz_looks_at_plain() != MZ_ACTIVE_DETECTING))
         look_at(kind, address, size, extent, pc);
     else if (kind == MZ_READ)
         detect_read(address, size, pc);

@@ -62,7 +62,7 @@ void mz_plain_wake(void);
  * To its own, mostly: then it need not be told. */
 static inline bool mz_plain_is_untold(const void *variable)
 {
-    return mz_rt.looks_at_plain == MZ_ACTIVE_ALONE &&
+    return mz_looks_at_plain() == MZ_ACTIVE_ALONE &&
            mz_turns.atomic == MZ_NO_THREAD &&
            mz_fiber_has_frame((uint64_t)variable);
 }

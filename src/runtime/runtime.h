@@ -29,9 +29,9 @@ struct mz_runtime {
             bool tracing;      /* this run is for a report or a replay */
             bool detecting;    /* the race detector is told of accesses, as
                                   they are checked and it has to know */
-            bool observing;    /* one of the next three, keeps_private,
-                                  seeks_unwritten, weak, stopping or
-                                  sets_aside */
+            uint8_t observing; /* MZ_OBSERVING: one of the next three,
+                                  keeps_private, seeks_unwritten, stopping or
+                                  sets_aside; MZ_SERVING: memory is weak */
             bool auditing;     /* this execution is audited, see audit.h */
             bool watching;     /* loops that wait are looked for, see loop.h */
             bool signalling;   /* threads are sent signals, see sent_signal.h */
@@ -62,7 +62,7 @@ struct mz_runtime {
     bool atomic_volatiles; /* volatile ones are relaxed atomics */
     bool seeks_unwritten;  /* see unwritten.h; also `observing` */
     bool zoned;            /* some code has red zones, see zones.h */
-    bool weak;             /* memory is, see weak.h; also `observing` */
+    bool weak;             /* memory is, see weak.h */
     bool stopping;         /* threads may be stopped, see progress.h; also
                               `observing` */
     bool sets_aside;       /* a thread, see aside.h; also `observing` */
@@ -72,21 +72,44 @@ struct mz_runtime {
     uint32_t effects[MZ_MAX_THREADS]; /* see below; they wrap around */
 };
 
+/* Bits of `observing`. */
+enum {
+    MZ_OBSERVING = 1 << 0,
+    MZ_SERVING = 1 << 1,
+};
+
 enum {
     MZ_ACTIVE_ALONE = 1,                          /* `active`, no other */
     MZ_ACTIVE_DETECTING = MZ_ACTIVE_ALONE | 1 << 16, /* and `detecting` */
 };
 _Static_assert(offsetof(struct mz_runtime, active) == 0 &&
-                   offsetof(struct mz_runtime, detecting) == 2,
+                   offsetof(struct mz_runtime, detecting) == 2 &&
+                   offsetof(struct mz_runtime, observing) == 3,
                "as these have them");
 
 MZ_HIDDEN extern struct mz_runtime mz_rt;
 
 static inline void mz_set_observing(void)
 {
-    mz_rt.observing = mz_rt.auditing || mz_rt.watching || mz_rt.signalling ||
-                      mz_rt.keeps_private || mz_rt.seeks_unwritten ||
-                      mz_rt.weak || mz_rt.stopping || mz_rt.sets_aside;
+    bool observes = mz_rt.auditing || mz_rt.watching || mz_rt.signalling ||
+                    mz_rt.keeps_private || mz_rt.seeks_unwritten ||
+                    mz_rt.stopping || mz_rt.sets_aside;
+
+    mz_rt.observing =
+        (observes ? MZ_OBSERVING : 0) | (mz_rt.weak ? MZ_SERVING : 0);
+}
+
+/* Does somebody look at operations, other than to serve them? */
+static inline bool mz_is_observing(void)
+{
+    return mz_rt.observing & MZ_OBSERVING;
+}
+
+/* What `looks_at_plain` says of plain accesses: it is nothing to them that
+ * memory is weak. */
+static inline uint64_t mz_looks_at_plain(void)
+{
+    return mz_rt.looks_at_plain & ~((uint64_t)MZ_SERVING << 24);
 }
 
 static inline void mz_set_auditing(bool on)

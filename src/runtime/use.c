@@ -55,7 +55,7 @@ uint64_t mz_use_updates(const void *lock, enum mz_object_kind object)
 
     if (!mz_plain_orders_uses())
         return 0;
-    if (MZ_UNLIKELY(mz_rt.observing) && object == MZ_OBJECT_MUTEX &&
+    if (MZ_UNLIKELY(mz_is_observing()) && object == MZ_OBJECT_MUTEX &&
         mz_private_takes_lock(v.object)) {
         mz_effect_note();
         return told_state(v.object, object);

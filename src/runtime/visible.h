@@ -13,6 +13,7 @@
 #ifndef MZ_RUNTIME_VISIBLE_H
 #define MZ_RUNTIME_VISIBLE_H
 
+#include "op/modelled.h"
 #include "op/object.h"
 #include "runtime/account.h"
 #include "runtime/atomic_block.h"
@@ -69,6 +70,12 @@ MZ_INLINED struct mz_visible mz_visible_of_lock(const void *lock,
 
 /* Refuses the operation in an atomic block. */
 void mz_visible_needs_no_block(const struct mz_visible *);
+
+/* Is there nothing to be asked where memory is weak? (A lock is an object.) */
+static inline bool mz_visible_is_in_models(enum mz_op kind)
+{
+    return !mz_op_is_memory(kind) && mz_op_is_modelled(kind);
+}
 
 /* While mz_rt.observing: the running thread has come to this operation. Before
  * it a handler of a signal may run; and the thread may wait in a loop. */
@@ -141,7 +148,8 @@ MZ_INLINED void mz_visible_take(const struct mz_visible *v)
 /* Comes to the operation, and takes the turn. */
 MZ_INLINED void mz_visible_begin(const struct mz_visible *v)
 {
-    if (MZ_UNLIKELY(mz_rt.observing))
+    if (MZ_UNLIKELY(mz_rt.observing) &&
+        (mz_is_observing() || !mz_visible_is_in_models(v->kind)))
         mz_visible_come(v);
     mz_visible_take(v);
 }
@@ -217,9 +225,11 @@ MZ_INLINED const struct mz_event *mz_visible_foresee(uint64_t object,
 }
 
 /* The operation is an event, of this outcome. `value`, `other`: see struct
- * mz_event. */
-MZ_INLINED void mz_visible_end(const struct mz_visible *v, enum mz_op outcome,
-                               uint64_t value, uint64_t other)
+ * mz_event. `object` is the number of its object, MZ_NONE: that is to be found
+ * if it is needed. */
+MZ_INLINED void mz_visible_end_at(const struct mz_visible *v, uint32_t object,
+                                  enum mz_op outcome, uint64_t value,
+                                  uint64_t other)
 {
     struct mz_event *e;
 
@@ -238,7 +248,7 @@ MZ_INLINED void mz_visible_end(const struct mz_visible *v, enum mz_op outcome,
             .thread = mz_rt.self,
             .kind = outcome,
             .mask = v->mask,
-            .object = mz_object_number(v->object),
+            .object = object == MZ_NONE ? mz_object_number(v->object) : object,
             .value = value,
             .other = other,
         };
@@ -249,6 +259,12 @@ MZ_INLINED void mz_visible_end(const struct mz_visible *v, enum mz_op outcome,
     if (mz_op_awaits_memory(outcome))
         e->condition = v->condition;
     mz_visible_pass_long();
+}
+
+MZ_INLINED void mz_visible_end(const struct mz_visible *v, enum mz_op outcome,
+                               uint64_t value, uint64_t other)
+{
+    mz_visible_end_at(v, MZ_NONE, outcome, value, other);
 }
 
 /* The state of a lock, semaphore or condition variable. */

@@ -231,18 +231,29 @@ static void tell(const struct mz_weak_access *a, enum mz_op outcome,
     mz_trace_served(order, reads, writes);
 }
 
+/* The number of the object of the access whose turn it is. */
+static uint32_t number_of(const struct mz_visible *v)
+{
+    const struct mz_event *e = &mz_turns.execution->events[mz_turns.position];
+
+    if (mz_turns.position < mz_turns.known && e->object != MZ_NONE &&
+        mz_object_keys[e->object] == v->object)
+        return e->object;
+    return mz_object_number(v->object);
+}
+
 /* `use` is NULL where the program has written no order. */
 static uint64_t serve(const struct mz_weak_access *a,
                       const struct mz_strength_use *use)
 {
     struct mz_execution *x = mz_turns.execution;
     uint32_t position = mz_turns.position;
-    uint32_t object = mz_object_number(mz_object_of_memory(a->address));
+    struct mz_visible v = mz_visible_access(a->kind, a->address, a->size);
+    uint32_t object = number_of(&v);
     struct mz_access_order *order = &x->orders[position];
     struct mz_access_order said = {.source = order->source,
                                    .next = order->next,
                                    .is_last = order->is_last};
-    struct mz_visible v = mz_visible_access(a->kind, a->address, a->size);
     uint64_t before = content_of(a), value;
     const struct mz_op_operand says = {.number = a->expected};
     enum mz_op outcome;
@@ -273,10 +284,10 @@ static uint64_t serve(const struct mz_weak_access *a,
         order->newest = position;
     }
     overwrites = mz_op_overwrites(outcome);
-    mz_visible_end(&v, outcome, overwrites ? order->written : value,
-                   overwrites                ? before
-                   : mz_op_compares(a->kind) ? a->expected
-                                             : 0);
+    mz_visible_end_at(&v, object, outcome, overwrites ? order->written : value,
+                      overwrites                ? before
+                      : mz_op_compares(a->kind) ? a->expected
+                                                : 0);
     tell(a, outcome, value, before, order);
     return value;
 }
