@@ -270,7 +270,7 @@ bool mz_round_is_noticed(mz_tid t, uint32_t from, uint32_t to)
     return false;
 }
 
-static bool is_of_lock(enum mz_op kind)
+static bool is_of_mutex_or_spin(enum mz_op kind)
 {
     return kind == MZ_LOCK || kind == MZ_UNLOCK || kind == MZ_SPIN_LOCK ||
            kind == MZ_SPIN_UNLOCK;
@@ -281,7 +281,7 @@ bool mz_round_cannot_be_noticed(mz_tid t, uint32_t from, uint32_t to)
     for (uint32_t i = from; i < to; i++) {
         const struct mz_event *e = event_at(i);
 
-        if (e->thread == t && is_either(e) && !is_of_lock(e->kind))
+        if (e->thread == t && is_either(e) && !is_of_mutex_or_spin(e->kind))
             return false;
     }
     return true;

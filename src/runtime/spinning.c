@@ -89,8 +89,8 @@ static bool may_change(uint32_t by, const struct mz_event *read)
                             &x->accesses[e->more]);
 }
 
-/* It has taken a lock, or given one back: what that leaves is no value. */
-static bool is_of_lock(const struct mz_event *e)
+/* Has it taken a lock, or given one back? Nobody reads what that leaves. */
+static bool leaves_no_value(const struct mz_event *e)
 {
     return !mz_op_is_local(e->kind) && !mz_op_is_memory(e->kind) &&
            mz_op_changes(e->kind);
@@ -100,7 +100,7 @@ static bool was_changed(uint32_t position)
 {
     const struct mz_execution *x = mz_turns.execution;
 
-    if (mz_rt.weak && !is_of_lock(&x->events[position]))
+    if (mz_rt.weak && !leaves_no_value(&x->events[position]))
         return mz_weak_is_stale(position);
     for (uint32_t i = position + 1; i < mz_turns.position; i++)
         if (may_change(i, &x->events[position]))

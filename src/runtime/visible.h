@@ -45,7 +45,10 @@ struct mz_visible {
                             write */
 };
 
-/* An operation on a lock or semaphore, whose state is there. */
+/* An operation on what is known by its address: a lock, a semaphore, a barrier.
+ * `state` as in struct mz_visible. Each member is assigned by itself: a struct
+ * that is assigned as a whole goes through memory, and who then takes two
+ * members at a time from there has to wait for both. */
 MZ_INLINED struct mz_visible mz_visible_of_lock(const void *lock,
                                                 uint32_t *state,
                                                 enum mz_op kind,
@@ -81,9 +84,8 @@ static inline bool mz_visible_is_in_models(enum mz_op kind)
  * it a handler of a signal may run; and the thread may wait in a loop. */
 void mz_visible_observe(const struct mz_visible *) MZ_NOINLINE;
 
-/* One whose address may be given away, so that *v can stay in registers, which
- * it does not if all of it is assigned at once: then most operations wait for
- * words to reach memory that are read from there two at a time. */
+/* The same in memory, whose address may be given away: so *v can stay in
+ * registers. It could not, either, if it were copied as a whole: see above. */
 MZ_INLINED struct mz_visible mz_visible_copy(const struct mz_visible *v)
 {
     return (struct mz_visible){
