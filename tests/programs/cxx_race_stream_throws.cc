@@ -7,10 +7,15 @@
 #include <iostream>
 #include <thread>
 
+#ifndef WITH_STDIO
+#define WITH_STDIO true
+#endif
+
 int main()
 {
     bool ends = false;
 
+    std::ios::sync_with_stdio(WITH_STDIO);
     std::cin.exceptions(std::ios::badbit | std::ios::eofbit);
     std::thread other([&] { ends = std::cin.eof(); });
 

@@ -3,23 +3,5 @@
  * error: assertion
  */
 /* A thread that has ended has no name, before it is joined. */
-#define _GNU_SOURCE
-#include <assert.h>
-#include <errno.h>
-#include <pthread.h>
-
-static void *end(void *unused)
-{
-    return unused;
-}
-
-int main(void)
-{
-    pthread_t other;
-    char name[16];
-
-    pthread_create(&other, NULL, end, NULL);
-    assert(pthread_getname_np(other, name, sizeof name) != ENOENT);
-    pthread_join(other, NULL);
-    return 0;
-}
+#define OUTCOME ENOENT
+#include "thread_name_ending.c"
