@@ -23,6 +23,7 @@
 #include "mazurka.h"
 #include "region/function.h"
 #include "runtime/fiber.h"
+#include "runtime/function_input.h"
 #include "runtime/heap.h"
 #include "runtime/libc_family.h"
 #include "runtime/runtime.h"
@@ -46,6 +47,7 @@ static struct {
     void (*function)(void *);
     void *argument;
     int (*failed)(void);
+    int input;            /* as call.input, or 0 */
     bool is_asked;        /* that, now */
     struct mz_span stack; /* from which it was called */
 } taken;
@@ -122,6 +124,8 @@ _Noreturn void mz_function_take_over(int region, void (*function)(void *),
     taken.argument = argument;
     taken.failed = failed;
     mz_takeover_late(region);
+    if (taken.input > 0)
+        mz_rt.region->input = taken.input;
     MZ_REAL(mallopt)(M_TRIM_THRESHOLD, -1); /* rollback writes to all of it */
     mz_libc_mappings_survey(&ours, &taken.stack);
     mz_heap_take_over();
@@ -354,6 +358,7 @@ struct call {
     int (*failed)(void);
     int to_server[2]; /* the supervisor's end, the server's */
     int output;       /* of the command, a file in memory */
+    int input;        /* what was read of standard input; -1: nothing is kept */
 };
 
 static void read_output(const struct call *call)
@@ -393,6 +398,7 @@ static _Noreturn void become_command(const struct call *call,
         mz_function_set_child_action(&call->children);
         close(call->to_server[0]);
         close(call->output);
+        taken.input = call->input;
         mz_function_take_over(mz_function_serve(call->to_server[1]),
                               call->function, call->argument, call->failed);
     }
@@ -441,6 +447,9 @@ static int run_command(struct call *call, struct words *words)
     call->to_server[0] = lift(call->to_server[0]);
     call->to_server[1] = lift(call->to_server[1]);
     call->output = lift(call->output);
+    call->input = mz_function_input_keep();
+    if (call->input >= 0)
+        call->input = lift(call->input);
     fflush(NULL); /* else each copy has it, too */
     mz_positions_note(&positions);
     mz_function_take_children(&call->children);
@@ -451,12 +460,14 @@ static int run_command(struct call *call, struct words *words)
     close(call->to_server[1]);
     if (child < 0) {
         mz_function_set_child_action(&call->children);
+        mz_function_input_put_back(call->input);
         close(call->output);
         return explain(MZ_CHECK_FAILED, "mz_check", strerror(errno));
     }
     status = wait_for(child);
     mz_function_set_child_action(&call->children);
     mz_positions_restore(&positions);
+    mz_function_input_put_back(call->input);
     read_output(call);
     close(call->output);
     return status == MZ_CHECK_FAILED && !*mz_report()

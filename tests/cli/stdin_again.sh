@@ -60,4 +60,55 @@ prints 'exit with status 1'
 # Several at a time.
 run 0 bash -c "cat ab | '$MAZURKA' check --plain=interleave -j 2 ./again -- 0 xab"
 run 0 bash -c "'$MAZURKA' hunt --plain=interleave --timeout=1 ./again -- 0 xab <ab"
+
+# Functions of a program: what one search has read is there for the next, for
+# the next function, and for the program.
+cat >functions.c <<'END'
+#include <mazurka.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static const char *wanted;
+static int shared;
+static void *other(void *unused)
+{
+    shared++;
+    return unused;
+}
+static void reads(void *unused)
+{
+    char text[8] = "";
+    pthread_t thread;
+
+    pthread_create(&thread, NULL, other, unused);
+    fgets(text, sizeof text, stdin);
+    shared++;
+    pthread_join(thread, NULL);
+    if (strcmp(text, wanted))
+        exit(1);
+}
+int main(int argc, char **argv)
+{
+    const struct mz_options options = {.plain = "interleave", .more = "-v"};
+    char text[8] = "";
+    int status;
+
+    wanted = argv[argc - 1];
+    status = mz_check(reads, NULL, &options);
+    if (!status)
+        status = mz_check(reads, NULL, &options);
+    if (!status && (read(0, text, sizeof text - 1) < 0 || strcmp(text, wanted)))
+        return 7;
+    return status;
+}
+END
+run 0 "$MAZURKA" cc -w functions.c -o functions
+for input in '<ab' '< <(cat ab)'; do
+    run 0 bash -c "./functions xab $input"
+    says 'again, with 1 places of memory'
+    run 42 bash -c "./functions none $input"
+    says 'exit with status 1'
+done
 nothing_left
