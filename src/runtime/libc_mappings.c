@@ -388,16 +388,24 @@ static void turn_of_mprotect(struct mz_call *call, const struct mz_forward *row)
 MZ_FORWARD_IN_TURN(mprotect, turn_of_mprotect, NULL, NULL)
 MZ_FORWARD_IN_TURN(pkey_mprotect, turn_of_mprotect, NULL, NULL)
 
-/* The kernel may clear pages: they must be known as written. */
+static bool clears(uint64_t advice)
+{
+    return advice == MADV_DONTNEED || advice == MADV_FREE ||
+           advice == MADV_REMOVE;
+}
+
+/* The kernel may clear pages: they must be known as written. Which of two that
+ * clear them comes last matters: the race detector remembers that one. */
 static void turn_of_madvise(struct mz_call *call, const struct mz_forward *row)
 {
     uint64_t start = call->arguments[0], size = call->arguments[1];
-    uint64_t advice = call->arguments[2];
+    bool is_clearing = clears(call->arguments[2]);
 
-    turn_of_look(call, row);
-    if ((advice == MADV_DONTNEED || advice == MADV_FREE ||
-         advice == MADV_REMOVE) &&
-        (is_new(start, size) || size <= MOST_ELSEWHERE))
+    if (is_clearing)
+        turn_of_change(call, row);
+    else
+        turn_of_look(call, row);
+    if (is_clearing && (is_new(start, size) || size <= MOST_ELSEWHERE))
         mz_mapping_clear(start, end_of(call), call->caller);
     mz_snapshot_touch((void *)start, size);
 }
@@ -406,9 +414,13 @@ MZ_FORWARD_IN_TURN(madvise, turn_of_madvise, NULL, NULL)
 /* libc's ignores POSIX_MADV_DONTNEED, as nothing may be lost by it. */
 MZ_FORWARD_IN_TURN(posix_madvise, turn_of_look, NULL, NULL)
 
+/* What other threads have touched is no race: only interleaved accesses are
+ * ordered with it. */
 static void turn_of_mincore(struct mz_call *call, const struct mz_forward *row)
 {
     turn_of_look(call, row);
+    if (mz_rt.region->settings.plain == MZ_PLAIN_CHECK && !mz_turn_is_alone())
+        mz_unsupported(BESIDE_THREADS, .text = row->name);
     mz_mapping_look(call->arguments[0], end_of(call), call->caller);
 }
 

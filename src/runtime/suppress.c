@@ -10,6 +10,7 @@
 #include "runtime/foreign.h"
 #include "runtime/libc_announce.h"
 #include "runtime/libc_owners.h"
+#include "runtime/mapping.h"
 #include "runtime/parts.h"
 #include "runtime/supervisor.h"
 #include "runtime/turn.h"
@@ -81,7 +82,8 @@ static bool is_found_out(uint64_t address)
 
 static bool forgives(const struct mz_race *race)
 {
-    if (is_found_out(race->later.address) || is_between_unseen(race))
+    if (is_found_out(race->later.address) || is_between_unseen(race) ||
+        mz_mapping_forgives(race))
         return true;
     if (!answers)
         return false;
