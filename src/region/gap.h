@@ -63,6 +63,8 @@
     X(EXIT_HANDLERS, "more than 16384 exit handlers")                          \
     X(FLOAT_FLAGS,                                                             \
       "{text} of what others may have raised (feclearexcept just before)")     \
+    X(THREAD_ASKED,                                                            \
+      "asking whether a thread has ended, with --memory-model")                \
     X(RANDOM_SHARED,                                                           \
       "random numbers that threads share, with --memory-model")                \
     /* objects that threads share */                                           \

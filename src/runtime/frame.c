@@ -168,6 +168,8 @@ bool mz_frame_has_ended(mz_tid t, uint64_t pc)
     struct mz_visible v = operation(t, MZ_READ);
     uint64_t ended;
 
+    if (mz_rt.weak) /* models have no such operation */
+        mz_unsupported(THREAD_ASKED);
     if (!mz_rt.ordering_ends)
         begin_with_ends();
     v.pc = pc;

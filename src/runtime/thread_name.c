@@ -48,8 +48,8 @@ MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
     if (i == MZ_THREAD_NAME)
         return ERANGE;
     mz_copy(called, name, i);
-    if (!mz_rt.weak && (error = error_of(to, MZ_PC)))
-        return error; /* models have no ends of threads */
+    if ((error = error_of(to, MZ_PC)))
+        return error;
     take_turn(to, true);
     mz_thread_set_name(to, called, i);
     return 0;
