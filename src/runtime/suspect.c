@@ -27,7 +27,7 @@ enum {
     EXECUTIONS = 4,                   /* in so many executions */
     ALIKE = 20, /* rounds, of a loop that counts them and is long */
     MANY_EXECUTIONS = 1 << 14, /* of a search that will hardly end without a */
-    MANY_REPLAYED = 1 << 21,   /* guess; operations of them */
+    MANY_REPLAYED = 1 << 19,   /* guess; operations of them */
 };
 
 /* Who may be in a loop that waits in a place that is not known yet. Where all
