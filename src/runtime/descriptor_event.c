@@ -26,14 +26,26 @@ struct mz_visible mz_io_event_of(const struct mz_io_access *a)
     };
 }
 
+static void record(const struct mz_io_access *a, uint64_t how)
+{
+    const struct mz_visible v = mz_io_event_of(a);
+    uint64_t state = state_of(a);
+
+    mz_visible_end(&v, v.kind, state, state | how);
+}
+
 void mz_io_gather(const struct mz_io_access *a, unsigned count)
 {
-    for (unsigned i = 0; i < count; i++) {
-        const struct mz_visible v = mz_io_event_of(&a[i]);
-        uint64_t state = state_of(&a[i]);
+    for (unsigned i = 0; i < count; i++)
+        record(&a[i], 0);
+}
 
-        mz_visible_end(&v, v.kind, state, state);
-    }
+void mz_io_gather_first(const struct mz_io_access *a, unsigned count,
+                        bool is_in_vain)
+{
+    if (is_in_vain)
+        record(a, MZ_FILE_IN_VAIN);
+    mz_io_gather(a + is_in_vain, count - is_in_vain);
 }
 
 bool mz_io_is_same(const struct mz_io_access *a, const struct mz_io_access *b,
@@ -47,10 +59,7 @@ bool mz_io_is_same(const struct mz_io_access *a, const struct mz_io_access *b,
 
 void mz_io_record_in_vain(const struct mz_io_access *a)
 {
-    const struct mz_visible v = mz_io_event_of(a);
-    uint64_t state = state_of(a);
-
-    mz_visible_end(&v, v.kind, state, state | MZ_FILE_IN_VAIN);
+    record(a, MZ_FILE_IN_VAIN);
 }
 
 void mz_io_check_block(void)

@@ -32,6 +32,9 @@ void mz_io_touch_one(const void *object, enum mz_op kind);
 /* Its accesses, whose turn has come; more than one are gathered. */
 struct mz_visible mz_io_event_of(const struct mz_io_access *);
 void mz_io_gather(const struct mz_io_access *, unsigned count);
+/* The first of which finds nothing, perhaps (op/file.h). */
+void mz_io_gather_first(const struct mz_io_access *, unsigned count,
+                        bool is_in_vain);
 
 /*
  * The beginning of an event to which the accesses of a call to memory are

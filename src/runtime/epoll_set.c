@@ -2,6 +2,9 @@
 /* What is in sets of epoll, and a look at all of it. */
 #include "runtime/descriptor_event.h"
 
+#include <poll.h>
+
+#include "base/system_call.h"
 #include "runtime/checkpoint.h"
 #include "runtime/libc_family.h"
 #include "runtime/parts.h"
@@ -194,6 +197,22 @@ static bool expire(int set, const struct expiries *expiries)
     return may_expire;
 }
 
+/* Would something be found in it by now? */
+static bool is_ready(int set)
+{
+    struct pollfd one = {.fd = set, .events = POLLIN};
+
+    return MZ_SYSTEM(poll, &one, 1, 0) != 0;
+}
+
+/* Who finds nothing leaves the set as it was: the kernel forgets that there was
+ * something, of which there is no more. That is said of pipes alone, of which
+ * nothing expires. */
+static bool is_in_vain(int set, bool all_pipes)
+{
+    return all_pipes && !mz_rt.interleaving && !is_ready(set);
+}
+
 /* What is in the set depends on who has changed it before; so it is found
  * before, and once more when it is this call's turn. */
 bool mz_io_epoll(int set, bool *all_pipes, bool *may_expire)
@@ -219,7 +238,7 @@ bool mz_io_epoll(int set, bool *all_pipes, bool *may_expire)
         mz_io_end();
         if (!mz_turn_is_alone()) {
             mz_atomic_block_begin();
-            mz_io_gather(before, was);
+            mz_io_gather_first(before, was, is_in_vain(set, *all_pipes));
         }
         count = access_set(set, &expiries, now, all_pipes);
     } while (count != was || !mz_io_is_same(before, now, count));

@@ -110,7 +110,7 @@ static int end_in_vain(const struct waiting *w)
 }
 
 /* Has the call but looked at pipes and sockets of the program's, and found
- * nothing? (Of a set of epoll it is told already that it has done more.) */
+ * nothing? */
 static bool has_only_looked(const struct waiting *w, int ready)
 {
     return !ready && w->is_ours && w->nanoseconds >= 0 && !w->may_expire &&
@@ -467,19 +467,21 @@ MZ_EXPORT int pselect(int count, fd_set *restrict in, fd_set *restrict out,
 /* ---- epoll -------------------------------------------------------------- */
 
 /* A call that waits, and its one look at all that is in a set, before memory is
- * announced. */
+ * announced. `events` is where it tells of that, and `most` of how much. */
 struct seen {
     struct waiting w;
     bool is_open;
 };
 
-static struct seen look_at_set(const char *name, int fd, int64_t nanoseconds,
+static struct seen look_at_set(const char *name, int fd,
+                               uint64_t events, int most, int64_t nanoseconds,
                                const sigset_t *mask, uint64_t pc)
 {
     struct seen seen = {.w = begin(name, nanoseconds, mask, pc)};
 
     seen.w.first = fd;
     seen.w.looks_only = true;
+    tell_call(&seen.w, events, most, fd);
     seen.is_open = mz_io_epoll(fd, &seen.w.is_ours, &seen.w.may_expire);
     return seen;
 }
@@ -487,15 +489,15 @@ static struct seen look_at_set(const char *name, int fd, int64_t nanoseconds,
 static int epoll_for(const struct seen *seen, int fd,
                      struct epoll_event *events, int most)
 {
-    int ready = -1;
+    long ready = -EBADF;
 
     if (most > 0)
         mz_snapshot_touch(events, most * sizeof *events);
     if (seen->is_open)
-        ready = MZ_REAL(epoll_wait)(fd, events, most, 0);
-    else
-        errno = EBADF;
-    return end(&seen->w, ready);
+        ready = MZ_SYSTEM(epoll_pwait, fd, events, most, 0, NULL, 0);
+    if (ready < 0)
+        errno = -ready;
+    return end(&seen->w, ready < 0 ? -1 : ready);
 }
 
 /* Such an event comes each time that it expires, read or not. */
@@ -542,9 +544,10 @@ MZ_EXPORT int epoll_wait(int fd, struct epoll_event *events, int most,
     struct seen seen;
     int ready;
 
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(epoll_wait)(fd, events, most, timeout);
-    seen = look_at_set("epoll_wait", fd, milliseconds(timeout), NULL, MZ_PC);
+    seen = look_at_set("epoll_wait", fd, (uint64_t)events, most,
+                       milliseconds(timeout), NULL, MZ_PC);
     MZ_ANNOUNCE(epoll_wait, fd, events, most, timeout);
     ready = epoll_for(&seen, fd, events, most);
     MZ_ANNOUNCE_RESULT(epoll_wait, ready, fd, events, most, timeout);
@@ -557,9 +560,10 @@ MZ_EXPORT int epoll_pwait(int fd, struct epoll_event *events, int most,
     struct seen seen;
     int ready;
 
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(epoll_pwait)(fd, events, most, timeout, mask);
-    seen = look_at_set("epoll_pwait", fd, milliseconds(timeout), mask, MZ_PC);
+    seen = look_at_set("epoll_pwait", fd, (uint64_t)events, most,
+                       milliseconds(timeout), mask, MZ_PC);
     MZ_ANNOUNCE(epoll_pwait, fd, events, most, timeout, mask);
     ready = epoll_for(&seen, fd, events, most);
     MZ_ANNOUNCE_RESULT(epoll_pwait, ready, fd, events, most, timeout, mask);
@@ -573,9 +577,10 @@ MZ_EXPORT int epoll_pwait2(int fd, struct epoll_event *events, int most,
     struct seen seen;
     int ready;
 
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(epoll_pwait2)(fd, events, most, timeout, mask);
-    seen = look_at_set("epoll_pwait2", fd, duration(timeout), mask, MZ_PC);
+    seen = look_at_set("epoll_pwait2", fd, (uint64_t)events, most,
+                       duration(timeout), mask, MZ_PC);
     MZ_ANNOUNCE(epoll_pwait2, fd, events, most, timeout, mask);
     ready = epoll_for(&seen, fd, events, most);
     MZ_ANNOUNCE_RESULT(epoll_pwait2, ready, fd, events, most, timeout, mask);

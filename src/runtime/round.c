@@ -26,6 +26,21 @@ bool mz_round_is_strict(void)
     return mz_rt.region->settings.loops.is_strict;
 }
 
+/* A descriptor, or a set of epoll and all that is in it: but for the set these
+ * are looks. Who does so races with nobody. */
+static bool finds_nothing(const struct mz_event *e)
+{
+    const struct mz_execution *x = mz_turns.execution;
+    const struct mz_access *more = x->accesses + e->more;
+
+    if (!mz_file_is_in_vain(e->kind, e->other))
+        return false;
+    for (unsigned i = 0; i < mz_event_more(e); i++)
+        if (more[i].kind != MZ_FILE_LOOK && more[i].object != x->universe)
+            return false;
+    return true;
+}
+
 bool mz_round_only_reads(const struct mz_event *e)
 {
     bool is_several = mz_event_is_several(mz_turns.execution, e);
@@ -35,7 +50,7 @@ bool mz_round_only_reads(const struct mz_event *e)
     if (e->kind == MZ_FENCE ||
         (e->kind == MZ_CHOOSE && e->other == MZ_CHOICE_LATER) ||
         mz_futex_has_looked(e->kind, e->value) || /* it has noted the word */
-        (!is_several && mz_file_is_in_vain(e->kind, e->other)))
+        finds_nothing(e))
         return true;
     if (e->object != MZ_NONE && e->object == mz_turns.execution->universe &&
         mz_op_changes(e->kind))

@@ -23,6 +23,9 @@ may be over whenever nobody has woken the thread up, or without. A signal is for
 one of those that wait at that moment, whichever. Others do so at futexes, which
 are the cells; with masks in some.
 
+In others they wait for bytes in pipes, by epoll with a limit of time: the pipes
+are in one set as they are, in another by their edges; and read without waiting.
+
 In others rounds write to cells, and back: a thread takes a lock that is a cell,
 sets a bit and takes it away, or the like; others see that in the midst, or wait
 for it.
@@ -56,11 +59,15 @@ MOST = 4000  # states of a program
 SAMPLING = 'random', 'pct', 'pos'  # by turns: what they draw is the program's
 
 INTERPRETER = r'''
+#define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -80,6 +87,37 @@ static struct shared {
     int results[THREADS];
 } *shared; /* on main's stack, unless IN_MAIN says static */
 static char **programs;
+static int pipes[2][2], sets[2]; /* p and q; by level, by edge */
+
+static void open_pipes(void)
+{
+    for (int p = 0; p < 2; p++)
+        if (pipe2(pipes[p], O_NONBLOCK))
+            abort();
+    for (int s = 0; s < 2; s++) {
+        struct epoll_event event = {.events = EPOLLIN | (s ? EPOLLET : 0)};
+        sets[s] = epoll_create1(0);
+        for (int p = 0; p < 2; p++)
+            epoll_ctl(sets[s], EPOLL_CTL_ADD, pipes[p][0], &event);
+    }
+}
+
+static int waits_in_vain(int set)
+{
+    struct epoll_event events[2];
+    return epoll_wait(sets[set], events, 2, 10) == 0;
+}
+
+static int byte_to(int p)
+{
+    return write(pipes[p][1], "", 1) != 1;
+}
+
+static int byte_from(int p)
+{
+    char byte;
+    return read(pipes[p][0], &byte, 1) != 1;
+}
 
 static int is_spin(const char *i)
 {
@@ -168,6 +206,9 @@ static void *run(void *argument)
         case 'G': r = wait_at(cell, number, 0); break;
         case 'H': r = wake_at(cell, 1); break;
         case 'I': wake_at(cell, THREADS); break;
+        case 'M': r = waits_in_vain(number); break;
+        case 'Z': byte_to(i[1] - 'p'); break;
+        case 'k': r = byte_from(i[1] - 'p'); break;
         case 'R': r = atomic_load(cell); break;
         case 'W': atomic_store(cell, number); break;
         case 'P': r = shared->plain; break;
@@ -202,6 +243,11 @@ int main(int argc, char **argv)
     int count = argc - 1, sum = 0;
     programs = argv + 1;
     shared = &all;
+    for (int i = 0; i < count; i++)
+        if (strpbrk(programs[i], "MZk")) {
+            open_pipes();
+            break;
+        }
     for (int i = 0; i < LOCKS; i++)
         pthread_spin_init(&all.spins[i], 0);
     for (long i = 1; i < count; i++)
@@ -231,6 +277,8 @@ def steps(programs, state, t):
         return steps_at_futex(programs, state, t)
     if kind in 'VH':
         return steps_of_signal(programs, state, t)
+    if kind in 'MZk':
+        return [step_at_pipes(programs, state, t)]
     if kind == '{':
         while programs[t][state[0][t]][0] != '}':
             state = step_once(programs, state, t)
@@ -285,6 +333,34 @@ def steps_at_futex(programs, state, t):
     if cells[ord(what) - ord('x')] != (ord(number) - ord('0')) % 2:
         return [over(0)]
     return [state[:5] + (put(waits, WAITS),)]
+
+
+# Among the cells, after z: how many bytes are in p and q, and whether the set
+# of edges has been told of one that may be there still.
+BYTES, EDGES = CELLS + 1, CELLS + 3
+
+
+def step_at_pipes(programs, state, t):
+    pcs, regs, results, held, cells, waits = state
+    kind, what, number = programs[t][pcs[t]]
+    cells, pipe = list(cells), ord(what) - ord('p')
+    r = regs[t]
+    if kind == 'Z':
+        cells[BYTES + pipe] += 1
+        cells[EDGES + pipe] = 1
+    elif kind == 'k':
+        r = int(not cells[BYTES + pipe])
+        cells[BYTES + pipe] -= 1 - r
+    else:
+        r = int(not any(cells[BYTES + p] and (number == '0' or cells[EDGES + p])
+                        for p in range(2)))
+        if number == '1':
+            cells[EDGES:EDGES + 2] = 0, 0
+
+    def put(values, new):
+        return values[:t] + (new,) + values[t + 1:]
+    return (put(pcs, pcs[t] + 1), put(regs, r), results, held, tuple(cells),
+            waits)
 
 
 def woken(programs, state, what):
@@ -407,7 +483,7 @@ def outcome(state):
     total = 0
     for result in state[2]:
         total = total * 7 + result
-    for cell in state[4]:
+    for cell in state[4][:BYTES]:
         total = total * 5 + cell
     return 1 + total % OUTCOMES
 
@@ -417,7 +493,7 @@ def enumerate_states(programs):
     race?); None: too many states, or no end to them."""
     n = len(programs)
     first = ((0,) * n, (0,) * n, (0,) * n, (None,) * (2 * LOCKS + 1) + ((),),
-             (0,) * (CELLS + 1), (OUTSIDE,) * n)
+             (0,) * (EDGES + 2), (OUTSIDE,) * n)
     before, todo, ends, races = {first: []}, [first], [], False
     while todo:
         state = todo.pop()
@@ -427,7 +503,7 @@ def enumerate_states(programs):
                            for t in range(n)])
         for t in range(n):
             for after in steps(programs, state, t):
-                if max(after[2]) > 2000:
+                if max(after[2]) > 2000 or max(after[4]) > 9:
                     return None  # it counts its rounds
                 if after not in before:
                     if len(before) == MOST:
@@ -450,10 +526,10 @@ def enumerate_states(programs):
 class Writer:
     """Instructions of one thread."""
 
-    def __init__(self, rng, locks, has_blocks, has_waits, undoes):
+    def __init__(self, rng, locks, has_blocks, has_waits, undoes, has_pipes):
         self.rng, self.code, self.locks = rng, [], locks
         self.has_blocks, self.has_waits = has_blocks, has_waits
-        self.undoes = undoes
+        self.undoes, self.has_pipes = undoes, has_pipes
 
     def put(self, kind, what='a', number='0'):
         self.code.append([kind, what, number])
@@ -521,6 +597,9 @@ class Writer:
             return
         if self.undoes and rng.random() < 0.7:
             self.round_that_undoes()
+            return
+        if self.has_pipes and rng.random() < 0.7:
+            self.round_at_pipes()
             return
         form = rng.randrange(9)
         a, b = self.locks if rng.random() < 0.6 else self.locks[::-1]
@@ -776,6 +855,32 @@ class Writer:
         self.put('J', number=chr(48 + begin))
         self.aim(over)
 
+    def pipe(self):
+        return self.rng.choice('pq')
+
+    def round_at_pipes(self):
+        """Until there is something, until it has read something, or until it
+        is told to stop."""
+        rng, begin = self.rng, len(self.code)
+        form, which = rng.randrange(4), rng.choice('01')
+        over = None
+        if form == 0:
+            over = self.put('R', self.cell()) + 1
+            self.put('N', self.value())
+        self.put('M', number=which)
+        self.aim(self.put('N', '0'), begin)
+        if form == 1:
+            self.put('k', self.pipe())
+            self.aim(self.put('N', '0'), begin)
+        elif form == 2:
+            self.put('k', self.pipe())
+            self.put('M', number=rng.choice('01'))
+            self.aim(self.put('N', '0'), begin)
+        elif form == 0:
+            self.put('k', self.pipe())
+            self.put('J', number=chr(48 + begin))
+            self.aim(over)
+
     def wait_at_futex(self, kind):
         self.put(kind, self.cell(), self.rng.choice(
             '01' if self.has_waits == 3 else '23'))
@@ -796,6 +901,9 @@ class Writer:
             return
         if self.has_waits and self.rng.random() < 0.3:
             self.signal()
+            return
+        if self.has_pipes and self.rng.random() < 0.5:
+            self.put(self.rng.choice('ZZZk'), self.pipe())
             return
         kind = self.rng.choice('WWWRXYSO' + ('PQQQQ' if is_locked else 'P'))
         if kind in 'W':
@@ -821,7 +929,7 @@ class Writer:
         self.put('U', a)
 
 
-def random_programs(rng, has_blocks, has_waits, undoes):
+def random_programs(rng, has_blocks, has_waits, undoes, has_pipes):
     count = rng.choice([2, 2, 2, 3])
     locks = rng.choice(['ab'] if has_waits else ['ab', 'ab', 'ac', 'cd', 'af'])
     programs = []
@@ -829,7 +937,7 @@ def random_programs(rng, has_blocks, has_waits, undoes):
     for number in range(count):
         if locks in ('ae', 'af'):
             locks = rng.choice(['ae', 'af'])
-        w = Writer(rng, locks, has_blocks, has_waits, undoes)
+        w = Writer(rng, locks, has_blocks, has_waits, undoes, has_pipes)
         loops = 0
         if undoes and shown and number < 2:
             (w.watch if number else w.show)(*shown)
@@ -882,7 +990,7 @@ def can_be_translated(programs):
         inside = False
         for op in code:
             inside = (inside or op[0] == '{') and op[0] != '}'
-            if (op[0] in 'XYAC' and not inside or op[0] in 'DKVBFGHI' or
+            if (op[0] in 'XYAC' and not inside or op[0] in 'DKVBFGHIMZk' or
                     op[0] in 'LTU' and op[1] in 'cdef'):
                 return False
     return True
@@ -952,7 +1060,7 @@ def check(program, programs, expected, options, words=None):
         result = json.loads(ran.stdout)
     except ValueError:
         return ran.stderr + ' '.join(map(shlex.quote, command)), False, found
-    tries = any(op[0] in 'TDKFGHI' for code in programs for op in code)
+    tries = any(op[0] in 'TDKFGHIMk' for code in programs for op in code)
     for error in result['errors']:
         status = re.search(r'status (\d+)', error['message'])
         if error['kind'] == 'exit' and status:
@@ -999,14 +1107,15 @@ def check_translated(folder, number, programs, expected, counts=False):
 def draw_programs():
     """Programs and what is expected of them: some have blocks, some wait for
     condition variables, in some of these by the clock (2), or at futexes (3),
-    with a mask (4); some have rounds that undo what they wrote."""
+    with a mask (4); some have rounds that undo what they wrote, or wait for
+    pipes (7)."""
     todo, rng = [], random.Random(SEED)
     while len(todo) < COUNT:
-        form = len(todo) % 7 if FORM is None else FORM
+        form = len(todo) % 8 if FORM is None else FORM
         undoes = form == 6 or rng.random() < 0.1
         programs = random_programs(
             rng, form == 2,
-            {3: 1, 4: 2, 5: 3 + len(todo) % 2}.get(form, 0), undoes)
+            {3: 1, 4: 2, 5: 3 + len(todo) % 2}.get(form, 0), undoes, form == 7)
         if any(op[2] > '~' for code in programs for op in code):
             continue
         expected = enumerate_states(programs)
