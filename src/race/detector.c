@@ -179,6 +179,16 @@ static inline unsigned bytes_in(uint64_t granule, uint64_t address,
     return bytes;
 }
 
+static uint64_t pc_of(uint64_t pc)
+{
+    return pc & ~MZ_RACE_BY_KERNEL;
+}
+
+static bool is_by_kernel(uint64_t pc)
+{
+    return pc & MZ_RACE_BY_KERNEL;
+}
+
 static MZ_COLD bool tell_race(struct access now, uint64_t granule,
                               const struct mz_last_access *earlier, bool write,
                               bool atomic)
@@ -189,7 +199,8 @@ static MZ_COLD bool tell_race(struct access now, uint64_t granule,
     bytes = earlier->bytes ? earlier->bytes
                            : bytes_in(granule, now.address, now.size);
     race->earlier = (struct mz_race_side){
-        .pc = earlier->pc,
+        .pc = pc_of(earlier->pc),
+        .by_kernel = is_by_kernel(earlier->pc),
         .thread = mz_epoch_thread(earlier->epoch),
         .write = write,
         .atomic = atomic,
@@ -198,7 +209,8 @@ static MZ_COLD bool tell_race(struct access now, uint64_t granule,
     };
     describe(&race->earlier, granule, bytes);
     race->later = (struct mz_race_side){
-        .pc = now.pc,
+        .pc = pc_of(now.pc),
+        .by_kernel = is_by_kernel(now.pc),
         .thread = now.tid,
         .write = now.write,
         .atomic = now.atomic,

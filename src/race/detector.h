@@ -28,12 +28,16 @@ struct mz_race_side {
     bool write;
     bool atomic;
     bool allocation; /* of the block; by whom is known, not where */
+    bool by_kernel;  /* a call that changes what is mapped */
     uint32_t ordinal; /* of this access among those of its thread, from 1 */
 };
 
 struct mz_race {
     struct mz_race_side earlier, later;
 };
+
+/* In the pc of an access: the kernel makes it, as a call there asks. */
+#define MZ_RACE_BY_KERNEL (1ull << 63)
 
 /* Asked of each race that is found; if it says yes the access counts as one
  * that does not race. What it races with is forgotten then as it would be

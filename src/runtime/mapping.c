@@ -132,30 +132,10 @@ void mz_mapping_turn(enum mz_op kind, uint64_t start, uint64_t end,
 
 /* ---- accesses ------------------------------------------------------------ */
 
-/* Where calls were made that change what is mapped: what is called there is so
- * in each execution. */
-enum { MOST_CALLERS = 64 };
-static uint64_t callers[MOST_CALLERS];
-static unsigned caller_count;
-
-static bool is_caller(uint64_t pc)
-{
-    for (unsigned i = 0; i < caller_count; i++)
-        if (callers[i] == pc)
-            return true;
-    return false;
-}
-
-static void note_caller(uint64_t pc)
-{
-    if (caller_count < MOST_CALLERS && !is_caller(pc))
-        callers[caller_count++] = pc;
-}
-
 /* Both orders of two such calls are explored, and nothing is accessed. */
 bool mz_mapping_forgives(const struct mz_race *race)
 {
-    return is_caller(race->later.pc) && is_caller(race->earlier.pc);
+    return race->later.by_kernel && race->earlier.by_kernel;
 }
 
 void mz_mapping_new(uint64_t start, uint64_t size)
@@ -169,26 +149,19 @@ void mz_mapping_end(uint64_t start, uint64_t end, uint64_t pc)
 {
     struct mz_race race;
 
-    note_caller(pc);
     if (mz_rt.interleaving)
         mz_plain_pages(MZ_WRITE, start, end - start, pc);
     if (MZ_UNLIKELY(mz_rt.armed))
         mz_plain_wake();
     if (mz_rt.detecting &&
-        mz_race_detector_free(mz_rt.self, start, end - start, pc, &race))
+        mz_race_detector_free(mz_rt.self, start, end - start,
+                              pc | MZ_RACE_BY_KERNEL, &race))
         mz_plain_race(&race);
 }
 
 void mz_mapping_clear(uint64_t start, uint64_t end, uint64_t pc)
 {
-    note_caller(pc);
     mz_plain_pages(MZ_WRITE, start, end - start, pc);
-}
-
-static void look_at(uint64_t start, uint64_t end, uint64_t pc)
-{
-    note_caller(pc);
-    mz_plain_pages(MZ_READ, start, end - start, pc);
 }
 
 /* Who writes what can only be read fails; whether it has been so before is not
@@ -198,7 +171,7 @@ void mz_mapping_protect(uint64_t start, uint64_t end, int rights, uint64_t pc)
     if (!(rights & PROT_READ))
         mz_mapping_clear(start, end, pc);
     else if (!(rights & PROT_WRITE))
-        look_at(start, end, pc);
+        mz_plain_pages(MZ_READ, start, end - start, pc);
 }
 
 /* Of who only touches them that is no race. */

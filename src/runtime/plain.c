@@ -308,6 +308,7 @@ static MZ_NOINLINE void look_closely(enum mz_op kind, uint64_t address,
                                      size_t size, enum extent extent,
                                      uint64_t pc)
 {
+    uint64_t who = extent == PAGES ? pc | MZ_RACE_BY_KERNEL : pc;
     struct mz_race race;
 
     if (MZ_UNLIKELY(mz_rt.sets_aside))
@@ -318,7 +319,7 @@ static MZ_NOINLINE void look_closely(enum mz_op kind, uint64_t address,
         mz_sent_signal_note_plain(address, size, kind != MZ_READ,
                                   extent == VOLATILE, pc);
     if (MZ_LIKELY(mz_rt.detecting)) {
-        if (MZ_UNLIKELY(races(kind, address, size, pc, &race)))
+        if (MZ_UNLIKELY(races(kind, address, size, who, &race)))
             mz_plain_race(&race);
     }
     if (is_operation(kind, address, size, extent)) {
@@ -410,7 +411,7 @@ MZ_INLINED void access(enum mz_op kind, uint64_t address, size_t size,
     mz_plain_check_place(address, size, mz_action_of(kind), pc);
     if (kind == MZ_READ && extent <= VOLATILE)
         look_for_unwritten(address, size, pc);
-    if (MZ_UNLIKELY(mz_turns.atomic != MZ_NO_THREAD))
+    if (extent == PAGES || MZ_UNLIKELY(mz_turns.atomic != MZ_NO_THREAD))
         look_at(kind, address, size, extent, pc);
     else if (mz_looks_at_plain() == MZ_ACTIVE_ALONE)
         return;
