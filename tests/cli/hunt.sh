@@ -67,7 +67,7 @@ for search in exhaustive iterative random pct pos; do
 done
 prints 'preemption bound(s) explored to the end'
 prints 'errors missed: '
-run 3 "$MAZURKA" hunt --timeout=0.6 --format=json -DSTEPS=30 lost.c
+run 3 "$MAZURKA" hunt --timeout=$seconds --format=json -DSTEPS=30 lost.c
 python3 -ISc 'import json
 told = json.load(open(".out"))
 assert told["verdict"] == "incomplete", told
