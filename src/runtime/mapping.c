@@ -132,12 +132,6 @@ void mz_mapping_turn(enum mz_op kind, uint64_t start, uint64_t end,
 
 /* ---- accesses ------------------------------------------------------------ */
 
-/* Both orders of two such calls are explored, and nothing is accessed. */
-bool mz_mapping_forgives(const struct mz_race *race)
-{
-    return race->later.by_kernel && race->earlier.by_kernel;
-}
-
 void mz_mapping_new(uint64_t start, uint64_t size)
 {
     if (mz_rt.detecting)

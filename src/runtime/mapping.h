@@ -11,7 +11,6 @@
 #define MZ_RUNTIME_MAPPING_H
 
 #include "op/op.h"
-#include "race/detector.h"
 #include "runtime/runtime.h"
 
 /* Where the running thread's next one of this size goes, if nothing else is
@@ -38,9 +37,6 @@ void mz_mapping_new(uint64_t start, uint64_t size);
 void mz_mapping_end(uint64_t start, uint64_t end, uint64_t pc);
 void mz_mapping_clear(uint64_t start, uint64_t end, uint64_t pc);
 void mz_mapping_protect(uint64_t start, uint64_t end, int rights, uint64_t pc);
-
-/* Is this a race of two of these calls alone? The kernel orders them. */
-bool mz_mapping_forgives(const struct mz_race *race);
 
 /* Whether its pages have been touched matters. */
 void mz_mapping_look(uint64_t start, uint64_t end, uint64_t pc);
