@@ -766,7 +766,7 @@ while read -r name text; do
 done <<END
 behind read lock behind writers, with --memory-model
 file look at a file, with --memory-model
-ended an operation that is neither a C11 atomic nor
+ended asking whether a thread has ended, with --memory-model
 value an operation that is neither a C11 atomic nor
 again a plain write to a variable after atomic accesses, with --memory-model
 large an atomic access across 8 aligned bytes, with --memory-model
