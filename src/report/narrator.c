@@ -140,13 +140,15 @@ void mz_narrator_unseen_thread(const struct mz_narrator *n,
 
 /* ---- code ---------------------------------------------------------------- */
 
-/* The user's, rather than one of a library that it was built with. */
+/* The user's, rather than one of a library that it was built with, or of ours
+ * that stands in for one. */
 bool mz_narrator_is_users(const struct mz_frame *frame)
 {
     const char *file = frame->file;
 
     return file && frame->line && strncmp(file, "/usr/include/", 13) &&
-           strncmp(file, "/usr/lib", 8) && !strstr(file, "/include/c++/");
+           strncmp(file, "/usr/lib", 8) && !strstr(file, "/include/c++/") &&
+           !strstr(file, "/mazurka-headers/");
 }
 
 /* The innermost frame that is the user's, else the innermost with source. */

@@ -333,6 +333,20 @@ in_order '  main\.1 waits for mutex shop::second\.guard, held by main\.2 since s
     '  main waits for the end of main\.1' '    at t\.cc:18 in main'
 replays
 
+# Nor one that stands in for the library's: for what a semaphore waits.
+source=t.cc check 42 -std=c++20 <<'END'
+#include <semaphore>
+static std::counting_semaphore<2> items(0);
+int main()
+{
+    items.acquire();
+}
+END
+in_order '  main waits for futex items' '    at t\.cc:5 in main' \
+    ' +[0-9]+ .* atomic load: items is 0 +t\.cc:5 in main'
+no_line '.*atomic_wait\.h.*'
+replays
+
 # Who accepts, who connects, and who is not told that nothing more is sent.
 check 42 <<'END'
 #include <pthread.h>
