@@ -378,6 +378,8 @@
     X(MAPPED_SHARED, "shared mappings of more than 64 files")                  \
     X(MAPPED_BEFORE_MAIN,                                                      \
       "a shared mapping of a file that was made before main (--share-files)")  \
+    X(MAPPED_TWICE,                                                            \
+      "pages of a file that are mapped at two places, beside threads")         \
     X(MAPPINGS, "more than 4096 mappings")                                     \
     X(MAPPED_FIXED, "mmap with MAP_FIXED")                                     \
     X(UNMAPPED,                                                                \

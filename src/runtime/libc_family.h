@@ -146,6 +146,9 @@ void mz_libc_mappings_may_be(void);
 /* Is there memory that other processes write to, or a child of fork would? */
 bool mz_libc_mappings_are_shared(void);
 
+/* A thread is created: pages must not lie at two places from now on. */
+void mz_libc_mappings_come_beside(void);
+
 /* All that the program has mapped, before main and since. */
 void mz_libc_mappings_all(void (*take)(uint64_t start, uint64_t end));
 

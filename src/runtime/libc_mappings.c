@@ -8,6 +8,10 @@
  * Changing what was mapped before (MAP_FIXED, mprotect, mremap) is refused:
  * rollback protects and copies that memory and would not know.
  *
+ * Pages that lie at two places (a shared file that is mapped twice) are memory
+ * with two addresses, and so two objects: what a thread does by the one and
+ * another by the other is refused.
+ *
  * All that the kernel is asked about memory, beside who unmaps it, has its turn
  * (mapping.h): it may be gone by then, and the kernel says so.
  */
@@ -37,6 +41,7 @@
 
 enum {
     MAX_RANGES = 4096,
+    MOST_SHARED = 256, /* mappings that are compared with others */
     MOST_ELSEWHERE = 1 << 30, /* bytes: more is not there */
 };
 
@@ -53,6 +58,8 @@ static struct ranges early;  /* before main, private and writable */
 static bool shared;          /* one in this execution, by MAP_SHARED */
 static bool shared_early;    /* others were mapped before main */
 static bool file_early;      /* a file, writable and shared, before main */
+static bool twice;           /* pages may lie at two places now */
+static bool twice_early;     /* and at the snapshot */
 
 static void add(struct ranges *ranges, uint64_t start, uint64_t end)
 {
@@ -131,6 +138,60 @@ static bool is_others(uint64_t start, uint64_t end)
     return is_found;
 }
 
+/* ---- pages at two places ------------------------------------------------- */
+
+/* Shared mappings of files, and whether one of them has a page that lies
+ * elsewhere, too, and is written to by one of both. */
+static struct mz_map of_files[MOST_SHARED];
+static unsigned of_files_count;
+static bool has_twin;
+
+static void collect_shared(const struct mz_map *map)
+{
+    if (!map->is_shared || !map->is_file)
+        return;
+    if (of_files_count == MOST_SHARED)
+        mz_unsupported(MAPPINGS);
+    of_files[of_files_count++] = *map;
+}
+
+static bool are_twins(const struct mz_map *a, const struct mz_map *b)
+{
+    return a->start != b->start && a->device == b->device &&
+           a->file == b->file && (a->is_writable || b->is_writable) &&
+           a->offset < b->offset + (b->end - b->start) &&
+           b->offset < a->offset + (a->end - a->start);
+}
+
+static void seek_twin(const struct mz_map *map)
+{
+    for (unsigned i = 0; map->is_file && i < of_files_count; i++)
+        has_twin |= are_twins(map, &of_files[i]);
+}
+
+static bool are_twice(void)
+{
+    of_files_count = 0;
+    has_twin = false;
+    mz_maps_each(collect_shared);
+    mz_maps_each(seek_twin);
+    return has_twin;
+}
+
+/* A mapping is new, or may be written to from now on. */
+static void note_twins(void)
+{
+    twice = (shared || shared_early) && are_twice();
+    if (twice && !mz_turn_is_alone())
+        mz_unsupported(MAPPED_TWICE);
+}
+
+void mz_libc_mappings_come_beside(void)
+{
+    if (twice && are_twice())
+        mz_unsupported(MAPPED_TWICE);
+}
+
 /* ---- the program's calls ------------------------------------------------ */
 
 static void unmap(uint64_t start, uint64_t end)
@@ -205,6 +266,8 @@ static void *map(void *address, size_t size, int protection, int flags, int fd,
     add(&mapped, (uint64_t)memory, (uint64_t)memory + mz_page_up(size));
     if (!(flags & MAP_FIXED))
         mz_mapping_new((uint64_t)memory, mz_page_up(size));
+    if (!(flags & MAP_ANONYMOUS))
+        note_twins();
     if (mz_rt.auditing && flags & MAP_PRIVATE &&
         protection == (PROT_READ | PROT_WRITE))
         mz_audit_map(memory, mz_page_up(size));
@@ -302,8 +365,8 @@ static void *remap(void *old, size_t old_size, size_t size, int flags,
     void *memory;
 
     mz_mapping_turn(MZ_FILE_CHANGE, start, end, false);
-    if (is_others(start, end) || flags & MREMAP_FIXED)
-        mz_unsupported(MREMAP);
+    if (is_others(start, end) || flags & MREMAP_FIXED || !old_size)
+        mz_unsupported(MREMAP); /* 0: the same pages once more */
     if (size > old_size && flags & MREMAP_MAYMOVE)
         tell_end(start, end, pc);
     else if (size < old_size)
@@ -385,8 +448,15 @@ static void turn_of_mprotect(struct mz_call *call, const struct mz_forward *row)
         mz_unsupported(CALL, .text = row->name);
     mz_mapping_protect(start, end, call->arguments[2], call->caller);
 }
-MZ_FORWARD_IN_TURN(mprotect, turn_of_mprotect, NULL, NULL)
-MZ_FORWARD_IN_TURN(pkey_mprotect, turn_of_mprotect, NULL, NULL)
+
+static void after_mprotect(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    if (call->arguments[2] & PROT_WRITE)
+        note_twins();
+}
+MZ_FORWARD_IN_TURN(mprotect, turn_of_mprotect, NULL, after_mprotect)
+MZ_FORWARD_IN_TURN(pkey_mprotect, turn_of_mprotect, NULL, after_mprotect)
 
 static bool clears(uint64_t advice)
 {
@@ -592,6 +662,7 @@ void mz_libc_mappings_snapshot(void)
         mz_snapshot_add((void *)early.at[i].start,
                         early.at[i].end - early.at[i].start);
     mz_maps_each(remember_file);
+    twice = twice_early = shared_early && are_twice();
 }
 
 void mz_libc_mappings_rollback(void)
@@ -602,11 +673,13 @@ void mz_libc_mappings_rollback(void)
     if (unknown)
         mz_maps_each(unmap_if_new);
     unknown = shared = false;
+    twice = twice_early;
 }
 
 void mz_libc_mappings_checkpoint(void)
 {
-    mz_checkpoint_need(!mapped.count && !unknown && !shared);
+    mz_checkpoint_need(!mapped.count && !unknown && !shared &&
+                       twice == twice_early);
 }
 
 bool mz_libc_mappings_are_shared(void)

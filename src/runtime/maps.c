@@ -32,12 +32,15 @@ static void take_line(const char *line, void (*take)(const struct mz_map *))
     map.end = number(&line);
     map.is_writable = line[2] == 'w';
     map.is_shared = line[4] == 's';
-    for (int spaces = 0; spaces < 4; line++)
-        if (*line == ' ')
-            spaces++;
-        else if (*line == '\n')
-            return;
+    line += 6;
+    map.offset = number(&line);
+    line++;
+    map.device = number(&line) << 32;
+    line++;
+    map.device |= number(&line);
+    line++;
     map.is_file = *line != '0';
+    map.file = number(&line);
     take(&map);
 }
 

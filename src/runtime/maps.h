@@ -11,6 +11,8 @@ struct mz_map {
     bool is_writable;
     bool is_shared;
     bool is_file;
+    /* Of which file, and where in it; no more than names, to be compared. */
+    uint64_t device, file, offset;
 };
 
 /* For each, by increasing address. */

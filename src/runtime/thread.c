@@ -667,6 +667,7 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
         mz_unsupported(BLOCK_CREATE);
     mz_checkpoint_come();
     mz_openmp_refuse(pc);
+    mz_libc_mappings_come_beside();
     mz_effect_note();
     if (attributes)
         mz_plain_read(attributes, sizeof *attributes, (void *)pc);
