@@ -297,6 +297,35 @@ static void see_field(gimple_stmt_iterator *at, tree *reference)
     update_stmt(gsi_stmt(*at));
 }
 
+/* ---- constant objects that are volatile ---------------------------------- */
+
+static bool is_volatile_constant(tree base)
+{
+    return base && VAR_P(base) && TREE_READONLY(base) &&
+           TREE_THIS_VOLATILE(base) && is_global_var(base);
+}
+
+/* gcc announces no access to what is constant; but such an object lies among
+ * those that change, where each access is looked for. So it is read by its
+ * address. */
+static void see_constant(gimple_stmt_iterator *at, tree *reference)
+{
+    tree base = get_base_address(*reference);
+    tree whole = *reference, *inner = &whole;
+
+    if (!is_volatile_constant(base))
+        return;
+    whole = unshare_expr(whole);
+    while (handled_component_p(*inner))
+        inner = &TREE_OPERAND(*inner, 0);
+    tree address = mz_new_name(at, build_fold_addr_expr(unshare_expr(*inner)));
+    *inner = build2(MEM_REF, TREE_TYPE(*inner), address,
+                    build_zero_cst(TREE_TYPE(address)));
+    TREE_THIS_VOLATILE(*inner) = TREE_SIDE_EFFECTS(*inner) = 1;
+    *reference = whole;
+    update_stmt(gsi_stmt(*at));
+}
+
 void mz_see_copy(gimple_stmt_iterator *at)
 {
     gimple *statement = gsi_stmt(*at);
@@ -304,6 +333,7 @@ void mz_see_copy(gimple_stmt_iterator *at)
 
     if (!gimple_assign_single_p(statement) || gimple_clobber_p(statement))
         return;
+    see_constant(at, gimple_assign_rhs1_ptr(statement));
     see_field(at, gimple_assign_lhs_ptr(statement));
     see_field(at, gimple_assign_rhs1_ptr(statement));
     if (!gimple_store_p(statement))
