@@ -647,6 +647,46 @@ void mz_atomic_update(const struct mz_atomic_access *access,
     announce(&t, true, true);
 }
 
+/* Each finds what the last one has left, since nothing else is done there; and
+ * that is what memory holds, now and until the program has counted itself. */
+static void count_weakly(const struct mz_atomic_access *access,
+                         enum mz_update update, enum mz_action action)
+{
+    struct target t = {.address = access->address,
+                       .pc = access->pc,
+                       .size = sizeof(uint32_t)};
+    uint32_t *count = (uint32_t *)t.address;
+    uint32_t held;
+
+    take_turn(&t, MZ_RMW);
+    held = *count;
+    mz_weak_serve_ours(&(struct mz_weak_access){
+        .address = t.address,
+        .pc = t.pc,
+        .size = t.size,
+        .kind = MZ_RMW,
+        .order = access->order,
+        .failure = access->order,
+        .update = update,
+        .action = action,
+        .operand = 1,
+    });
+    *count = held;
+}
+
+void mz_atomic_count(const struct mz_atomic_access *access, bool is_up)
+{
+    enum mz_action action = is_up ? MZ_ACTION_FETCH_ADD : MZ_ACTION_FETCH_SUB;
+
+    MZ_ASSERT(access->size == sizeof(uint32_t));
+    if (MZ_UNLIKELY(mz_rt.weak))
+        count_weakly(access,
+                     is_up ? MZ_UPDATE_FETCH_ADD : MZ_UPDATE_FETCH_SUB,
+                     action);
+    else
+        mz_atomic_update(access, action, 1);
+}
+
 void mz_atomic_compare(const struct mz_atomic_access *access, u128 expected,
                        u128 desired)
 {

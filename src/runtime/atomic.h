@@ -33,6 +33,10 @@ void mz_atomic_store_unknown(const struct mz_atomic_access *);
 void mz_atomic_update(const struct mz_atomic_access *, enum mz_action action,
                       mz_atomic_value operand);
 
+/* One more or less, of a count of 4 bytes to which nothing else is done while
+ * threads share it; so that it can be told where memory is weak, too. */
+void mz_atomic_count(const struct mz_atomic_access *, bool is_up);
+
 /* It succeeds if memory holds what is expected; else it is a read. */
 void mz_atomic_compare(const struct mz_atomic_access *,
                        mz_atomic_value expected, mz_atomic_value desired);

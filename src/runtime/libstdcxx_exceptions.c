@@ -29,23 +29,34 @@ enum { IS_OWN, IS_REFERENCE };
 
 void *__cxa_get_globals(void);
 
-static void change_count(uint64_t object, uint64_t pc)
+static void change_count(uint64_t object, bool is_up, uint64_t pc)
 {
     struct mz_atomic_access access = {object + COUNT, pc, sizeof(int32_t),
                                       MZ_ACQ_REL};
 
-    mz_atomic_update(&access, MZ_ACTION_UPDATE, 0);
+    mz_atomic_count(&access, is_up);
     *(uint32_t *)(object + MARK) = 1;
 }
 
 /* The argument is an exception_ptr, or where one lies. */
-static void change_count_of(struct mz_call *call, const struct mz_forward *row)
+static void change_count_of(const struct mz_call *call, bool is_up)
 {
     uint64_t object = *(const uint64_t *)call->arguments[0];
 
-    (void)row;
     if (object)
-        change_count(object, call->caller);
+        change_count(object, is_up, call->caller);
+}
+
+static void count_up(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    change_count_of(call, true);
+}
+
+static void count_down(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    change_count_of(call, false);
 }
 
 /* The exception that is gone when the thread's innermost handler ends; 0: none,
@@ -69,12 +80,11 @@ static void end_catch(struct mz_call *call, const struct mz_forward *row)
 
     (void)row;
     if (object && *(const uint32_t *)(object + MARK))
-        change_count(object, call->caller);
+        change_count(object, false, call->caller);
 }
 
-MZ_FORWARD(_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv, change_count_of)
-MZ_FORWARD(_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv,
-           change_count_of)
+MZ_FORWARD(_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv, count_up)
+MZ_FORWARD(_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv, count_down)
 MZ_FORWARD(_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE,
-           change_count_of)
+           count_up)
 MZ_FORWARD(__cxa_end_catch, end_catch)
