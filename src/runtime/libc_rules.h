@@ -30,7 +30,8 @@ enum mz_verb {
     MZ_VERB_UNLOCKED,       /* a FILE, by a function that does not lock it */
     MZ_VERB_CLOSES,         /* a FILE, for ever */
     MZ_VERB_OBJECT,         /* something that one thread at a time may use */
-    MZ_VERB_CXX_STREAM,     /* of libstdc++, with its buffer; y: only read */
+    MZ_VERB_CXX_STREAM,     /* of libstdc++, with its buffer; y: 1, only read;
+                               2, by its format */
     MZ_VERB_CXX_IOS,        /* its base basic_ios; the same */
     MZ_VERB_CXX_BUFFER,     /* of such a stream; the same */
     MZ_VERB_USES,           /* state of libc: enum mz_libc_state */
@@ -211,6 +212,7 @@ enum mz_libc_state {
 #define OBJECT(a) {MZ_VERB_OBJECT, a, BYTES(0)}
 #define CXX_STREAM(a) {MZ_VERB_CXX_STREAM, a, BYTES(0)}
 #define CXX_STREAM_READ(a) {MZ_VERB_CXX_STREAM, a, BYTES(1)}
+#define CXX_NUMBER(a) {MZ_VERB_CXX_STREAM, a, BYTES(2)}
 #define CXX_IOS(a) {MZ_VERB_CXX_IOS, a, BYTES(0)}
 #define CXX_IOS_READ(a) {MZ_VERB_CXX_IOS, a, BYTES(1)}
 #define CXX_BUFFER(a) {MZ_VERB_CXX_BUFFER, a, BYTES(0)}

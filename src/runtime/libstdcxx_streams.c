@@ -4,7 +4,10 @@
  * nothing: a use counts as an access to the stream as a whole, to its base
  * basic_ios, which headers access, too, and to the buffer that it has, which
  * several streams may share. Only the standard streams may be used by several
- * threads at once (C++ [iostream.objects]).
+ * threads at once (C++ [iostream.objects]), as long as their buffers are those
+ * that do each operation by stdio: not those that sync_with_stdio(false) puts
+ * in their place, nor what rdbuf is given. What says how numbers are written is
+ * not for all threads either.
  */
 #define _GNU_SOURCE
 #include "runtime/libstdcxx_streams.h"
@@ -13,15 +16,32 @@
 
 #include "runtime/heap.h"
 #include "runtime/libc_announce.h"
+#include "runtime/libc_owners.h"
 #include "runtime/plain.h"
 #include "runtime/turn.h"
 
 /* Of the C++ ABI: the words before those that a vptr points to, which say where
  * the virtual base, basic_ios, and the whole object are; where that base has
  * the address of the buffer, and its size. */
-enum { VIRTUAL_BASE = -24, WHOLE = -16, BUFFER = 232, IOS_SIZE = 264 };
-enum { CIN = 0, WCIN = 4 };          /* of the names */
-enum { STATE = 32, STATE_SIZE = 4 }; /* there: badbit and its kin */
+enum { VIRTUAL_BASE = -24, WHOLE = -16 };
+enum { TIE = 216, BUFFER = 232, IOS_SIZE = 264 };
+enum { CIN = 0, WCIN = 4 }; /* of the names */
+enum {
+    PRECISION = 8, /* there: of numbers, and their width, and flags */
+    WIDTH = 16,
+    FLAGS = 24,
+    FLAGS_SIZE = 4,
+    STATE = 32, /* badbit and its kin */
+    STATE_SIZE = 4,
+};
+/* Of a buffer. */
+enum { IN_CURRENT = 16, IN_END = 24, OUT_CURRENT = 40, OUT_END = 48 };
+
+#define GNU "_ZTVN9__gnu_cxx"
+#define TRAITS "St11char_traits"
+
+/* Of a rule. */
+enum { IS_ONLY_READ = 1, USES_FORMAT = 2 };
 
 static const char *const names[] = {"_ZSt3cin",  "_ZSt4cout",  "_ZSt4cerr",
                                     "_ZSt4clog", "_ZSt4wcin",  "_ZSt5wcout",
@@ -32,6 +52,10 @@ struct stream {
 };
 
 static struct stream standard[MZ_COUNT(names)];
+
+/* What the vptrs of buffers point to that go on to stdio at once, and of those
+ * of files, which keep things; narrow and wide. */
+static uint64_t tables_of_stdio[2], tables_of_files[2];
 
 /* The word at an address; 0: it cannot be read. */
 static uint64_t word_at(uint64_t address)
@@ -52,6 +76,13 @@ static struct stream stream_at(uint64_t address, enum mz_verb verb)
                            word_at(ios + BUFFER)};
 }
 
+static uint64_t table_of(const char *class)
+{
+    uint64_t table = (uint64_t)dlsym(RTLD_DEFAULT, class);
+
+    return table ? table - WHOLE : 0;
+}
+
 /* Not yet known when libstdc++ has not been initialised. */
 void mz_libstdcxx_streams_snapshot(void)
 {
@@ -61,12 +92,43 @@ void mz_libstdcxx_streams_snapshot(void)
         if (address)
             standard[i] = stream_at(address, MZ_VERB_CXX_STREAM);
     }
+    tables_of_stdio[0] = table_of(GNU "18stdio_sync_filebufIc" TRAITS "IcEEE");
+    tables_of_stdio[1] = table_of(GNU "18stdio_sync_filebufIw" TRAITS "IwEEE");
+    tables_of_files[0] = table_of("_ZTVSt13basic_filebufIc" TRAITS "IcEE");
+    tables_of_files[1] = table_of("_ZTVSt13basic_filebufIw" TRAITS "IwEE");
+}
+
+static bool is_of_stdio(uint64_t buffer)
+{
+    uint64_t table = word_at(buffer);
+
+    return table &&
+           (table == tables_of_stdio[0] || table == tables_of_stdio[1]);
+}
+
+/* That of sync_with_stdio(false) has no table that is exported. */
+static bool is_of_file(uint64_t buffer)
+{
+    uint64_t table = word_at(buffer);
+
+    return table && !is_of_stdio(buffer) &&
+           (table == tables_of_files[0] || table == tables_of_files[1] ||
+            mz_owners_libstdcxx(table));
+}
+
+/* Does libstdc++ take from there, or put there, without asking the class of the
+ * buffer, which may be the program's and have a lock? */
+static bool has_room(uint64_t buffer)
+{
+    return word_at(buffer + IN_CURRENT) < word_at(buffer + IN_END) ||
+           word_at(buffer + OUT_CURRENT) < word_at(buffer + OUT_END);
 }
 
 static bool is_standard(uint64_t object)
 {
     for (unsigned i = 0; i < MZ_COUNT(names); i++)
-        if (object == standard[i].whole || object == standard[i].buffer)
+        if (object == standard[i].whole ||
+            (object == standard[i].buffer && is_of_stdio(object)))
             return true;
     return false;
 }
@@ -78,6 +140,8 @@ bool mz_libstdcxx_streams_have(uint64_t address)
 
         if (standard[i].whole && address >= standard[i].whole && address < end)
             return true;
+        if (standard[i].whole && address == word_at(standard[i].ios + BUFFER))
+            return true; /* that of sync_with_stdio(false) */
     }
     return false;
 }
@@ -85,7 +149,7 @@ bool mz_libstdcxx_streams_have(uint64_t address)
 static void use_ios(struct mz_announcement *a, const struct mz_rule *rule,
                     uint64_t ios)
 {
-    if (rule->y)
+    if (rule->y == IS_ONLY_READ)
         mz_announce_read(a, ios, IOS_SIZE);
     else
         mz_announce_write(a, ios, IOS_SIZE);
@@ -108,8 +172,10 @@ static uint32_t state_at(uint64_t address)
 }
 
 /* Input and output may be beside one another, though they may change the state,
- * but not beside what else is done with it (setstate, clear, eof). */
-static void use_state(enum mz_op kind, uint64_t address, uint64_t pc)
+ * but not beside what else is done with it (setstate, clear, eof). So it is
+ * with the format, which they read, and the width, which they set to 0. */
+static void use_part(enum mz_op kind, uint64_t address, unsigned size,
+                     uint64_t pc)
 {
     struct mz_race race;
 
@@ -118,13 +184,20 @@ static void use_state(enum mz_op kind, uint64_t address, uint64_t pc)
     if (!mz_rt.detecting)
         return;
     if (kind == MZ_READ
-            ? mz_race_detector_load(mz_self(), address, STATE_SIZE, MZ_RELAXED,
-                                    pc, &race)
-            : mz_race_detector_update(mz_self(), address, STATE_SIZE,
-                                      MZ_RELAXED, pc, &race))
+            ? mz_race_detector_load(mz_self(), address, size, MZ_RELAXED, pc,
+                                    &race)
+            : mz_race_detector_update(mz_self(), address, size, MZ_RELAXED, pc,
+                                      &race))
         mz_plain_race(&race);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_plain_watch();
+}
+
+static void use_format(uint64_t ios, uint64_t pc)
+{
+    use_part(MZ_READ, ios + PRECISION, WIDTH - PRECISION, pc);
+    use_part(MZ_READ, ios + WIDTH, FLAGS - WIDTH, pc);
+    use_part(MZ_READ, ios + FLAGS, FLAGS_SIZE, pc);
 }
 
 static void tell_write(struct mz_announcement *a, uint64_t state)
@@ -144,12 +217,20 @@ static bool is_input(uint64_t ios)
 static void use_standard(struct mz_announcement *a, const struct mz_rule *rule,
                          uint64_t ios)
 {
-    if (rule->verb != MZ_VERB_CXX_STREAM)
+    bool is_by_format = rule->y == USES_FORMAT;
+
+    if (rule->verb != MZ_VERB_CXX_STREAM) {
         use_ios(a, rule, ios);
-    else if (a->is_audit)
+        return;
+    }
+    if (is_by_format && (a->is_audit || mz_rt.interleaving))
+        mz_announce_read(a, ios + PRECISION, FLAGS + FLAGS_SIZE - PRECISION);
+    else if (is_by_format)
+        use_format(ios, a->call->caller);
+    if (a->is_audit)
         mz_announce_read(a, ios + STATE, STATE_SIZE);
     else if (!mz_rt.interleaving)
-        use_state(MZ_READ, ios + STATE, a->call->caller);
+        use_part(MZ_READ, ios + STATE, STATE_SIZE, a->call->caller);
     else if (is_input(ios))
         tell_write(a, ios + STATE);
     else
@@ -201,7 +282,7 @@ void mz_streams_end(const struct mz_announcement *a)
     if (state_at(w.state) == w.was)
         return;
     if (!mz_rt.interleaving)
-        use_state(MZ_WRITE, w.state, a->call->caller);
+        use_part(MZ_WRITE, w.state, STATE_SIZE, a->call->caller);
     else if (w.told != mz_turns.position && !mz_turn_is_alone())
         mz_unsupported(STREAM_INTERLEAVED);
 }
@@ -221,9 +302,29 @@ static void use(struct mz_announcement *a, enum mz_op kind, uint64_t object)
                     a->call->caller);
 }
 
+/* What is tied to a stream is flushed before it reads or writes. */
+static void use_tied(struct mz_announcement *a, uint64_t ios)
+{
+    uint64_t tied = word_at(ios + TIE), buffer;
+
+    if (!tied)
+        return;
+    buffer = stream_at(tied, MZ_VERB_CXX_STREAM).buffer;
+    if (is_of_file(buffer))
+        use(a, MZ_WRITE, buffer);
+}
+
+/* Of a standard stream: another one than it had. */
+static void use_other_buffer(struct mz_announcement *a, enum mz_op kind,
+                             uint64_t buffer)
+{
+    if (is_of_file(buffer) || has_room(buffer))
+        use(a, kind, buffer);
+}
+
 void mz_streams_announce(struct mz_announcement *a, const struct mz_rule *rule)
 {
-    enum mz_op kind = rule->y ? MZ_READ : MZ_WRITE;
+    enum mz_op kind = rule->y == IS_ONLY_READ ? MZ_READ : MZ_WRITE;
     uint64_t object = a->call->arguments[rule->argument];
     struct stream stream;
 
@@ -234,7 +335,11 @@ void mz_streams_announce(struct mz_announcement *a, const struct mz_rule *rule)
         return;
     }
     stream = stream_at(object, (enum mz_verb)rule->verb);
+    if (rule->verb == MZ_VERB_CXX_STREAM && kind == MZ_WRITE)
+        use_tied(a, stream.ios);
     if (is_standard(stream.whole)) {
+        if (rule->verb == MZ_VERB_CXX_STREAM)
+            use_other_buffer(a, kind, stream.buffer);
         use_standard(a, rule, stream.ios);
         return;
     }

@@ -3,7 +3,8 @@
  * The functions of libstdc++ that work on a stream, or on the buffer of one,
  * narrow or wide: rows for the table of accesses (libc_table.h). They are in
  * the library, which announces nothing; the stream as a whole counts as read or
- * written. The standard streams may be used by all threads at once.
+ * written. The standard streams may be used by all threads at once. To write a
+ * number, or to read one, is to read the stream's format, too.
  *
  * As libstdc++ of gcc 12 exports them: `nm -D libstdc++.so.6`. A name that is
  * longer than a line is written in two parts.
@@ -259,17 +260,17 @@
       CXX_STREAM_READ(1))                                                     \
     X(_ZNKSt7__cxx1119basic_ostringstreamIwSt11char_traitsIwESaIwEE3strEv,    \
       CXX_STREAM_READ(1))                                                     \
-    X(_ZNSi10_M_extractIPvEERSiRT_, CXX_STREAM(0), W(1, BYTES(8)))            \
-    X(_ZNSi10_M_extractIbEERSiRT_, CXX_STREAM(0), W(1, BYTES(1)))             \
-    X(_ZNSi10_M_extractIdEERSiRT_, CXX_STREAM(0), W(1, BYTES(8)))             \
-    X(_ZNSi10_M_extractIeEERSiRT_, CXX_STREAM(0), W(1, BYTES(16)))            \
-    X(_ZNSi10_M_extractIfEERSiRT_, CXX_STREAM(0), W(1, BYTES(4)))             \
-    X(_ZNSi10_M_extractIjEERSiRT_, CXX_STREAM(0), W(1, BYTES(4)))             \
-    X(_ZNSi10_M_extractIlEERSiRT_, CXX_STREAM(0), W(1, BYTES(8)))             \
-    X(_ZNSi10_M_extractImEERSiRT_, CXX_STREAM(0), W(1, BYTES(8)))             \
-    X(_ZNSi10_M_extractItEERSiRT_, CXX_STREAM(0), W(1, BYTES(2)))             \
-    X(_ZNSi10_M_extractIxEERSiRT_, CXX_STREAM(0), W(1, BYTES(8)))             \
-    X(_ZNSi10_M_extractIyEERSiRT_, CXX_STREAM(0), W(1, BYTES(8)))             \
+    X(_ZNSi10_M_extractIPvEERSiRT_, CXX_NUMBER(0), W(1, BYTES(8)))            \
+    X(_ZNSi10_M_extractIbEERSiRT_, CXX_NUMBER(0), W(1, BYTES(1)))             \
+    X(_ZNSi10_M_extractIdEERSiRT_, CXX_NUMBER(0), W(1, BYTES(8)))             \
+    X(_ZNSi10_M_extractIeEERSiRT_, CXX_NUMBER(0), W(1, BYTES(16)))            \
+    X(_ZNSi10_M_extractIfEERSiRT_, CXX_NUMBER(0), W(1, BYTES(4)))             \
+    X(_ZNSi10_M_extractIjEERSiRT_, CXX_NUMBER(0), W(1, BYTES(4)))             \
+    X(_ZNSi10_M_extractIlEERSiRT_, CXX_NUMBER(0), W(1, BYTES(8)))             \
+    X(_ZNSi10_M_extractImEERSiRT_, CXX_NUMBER(0), W(1, BYTES(8)))             \
+    X(_ZNSi10_M_extractItEERSiRT_, CXX_NUMBER(0), W(1, BYTES(2)))             \
+    X(_ZNSi10_M_extractIxEERSiRT_, CXX_NUMBER(0), W(1, BYTES(8)))             \
+    X(_ZNSi10_M_extractIyEERSiRT_, CXX_NUMBER(0), W(1, BYTES(8)))             \
     X(_ZNSi3getEPcl, CXX_STREAM(0), W(1, ARG(2)))                             \
     X(_ZNSi3getEPclc, CXX_STREAM(0), W(1, ARG(2)))                            \
     X(_ZNSi3getERSt15basic_streambufIcSt11char_traitsIcEE,                    \
@@ -297,19 +298,19 @@
     X(_ZNSirsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E, CXX_STREAM(0))        \
     X(_ZNSirsEPSt15basic_streambufIcSt11char_traitsIcEE,                      \
       CXX_STREAM(0), CXX_BUFFER(1))                                           \
-    X(_ZNSirsERPv, CXX_STREAM(0), W(1, BYTES(8)))                             \
-    X(_ZNSirsERb, CXX_STREAM(0), W(1, BYTES(1)))                              \
-    X(_ZNSirsERd, CXX_STREAM(0), W(1, BYTES(8)))                              \
-    X(_ZNSirsERe, CXX_STREAM(0), W(1, BYTES(16)))                             \
-    X(_ZNSirsERf, CXX_STREAM(0), W(1, BYTES(4)))                              \
-    X(_ZNSirsERi, CXX_STREAM(0), W(1, BYTES(4)))                              \
-    X(_ZNSirsERj, CXX_STREAM(0), W(1, BYTES(4)))                              \
-    X(_ZNSirsERl, CXX_STREAM(0), W(1, BYTES(8)))                              \
-    X(_ZNSirsERm, CXX_STREAM(0), W(1, BYTES(8)))                              \
-    X(_ZNSirsERs, CXX_STREAM(0), W(1, BYTES(2)))                              \
-    X(_ZNSirsERt, CXX_STREAM(0), W(1, BYTES(2)))                              \
-    X(_ZNSirsERx, CXX_STREAM(0), W(1, BYTES(8)))                              \
-    X(_ZNSirsERy, CXX_STREAM(0), W(1, BYTES(8)))                              \
+    X(_ZNSirsERPv, CXX_NUMBER(0), W(1, BYTES(8)))                             \
+    X(_ZNSirsERb, CXX_NUMBER(0), W(1, BYTES(1)))                              \
+    X(_ZNSirsERd, CXX_NUMBER(0), W(1, BYTES(8)))                              \
+    X(_ZNSirsERe, CXX_NUMBER(0), W(1, BYTES(16)))                             \
+    X(_ZNSirsERf, CXX_NUMBER(0), W(1, BYTES(4)))                              \
+    X(_ZNSirsERi, CXX_NUMBER(0), W(1, BYTES(4)))                              \
+    X(_ZNSirsERj, CXX_NUMBER(0), W(1, BYTES(4)))                              \
+    X(_ZNSirsERl, CXX_NUMBER(0), W(1, BYTES(8)))                              \
+    X(_ZNSirsERm, CXX_NUMBER(0), W(1, BYTES(8)))                              \
+    X(_ZNSirsERs, CXX_NUMBER(0), W(1, BYTES(2)))                              \
+    X(_ZNSirsERt, CXX_NUMBER(0), W(1, BYTES(2)))                              \
+    X(_ZNSirsERx, CXX_NUMBER(0), W(1, BYTES(8)))                              \
+    X(_ZNSirsERy, CXX_NUMBER(0), W(1, BYTES(8)))                              \
     X(_ZNSo3putEc, CXX_STREAM(0))                                             \
     X(_ZNSo5flushEv, CXX_STREAM(0))                                           \
     X(_ZNSo5seekpESt4fposI11__mbstate_tE, CXX_STREAM(0))                      \
@@ -317,33 +318,33 @@
     X(_ZNSo5tellpEv, CXX_STREAM(0))                                           \
     X(_ZNSo5writeEPKcl, CXX_STREAM(0), R(1, ARG(2)))                          \
     X(_ZNSo8_M_writeEPKcl, CXX_STREAM(0), R(1, ARG(2)))                       \
-    X(_ZNSo9_M_insertIPKvEERSoT_, CXX_STREAM(0))                              \
-    X(_ZNSo9_M_insertIbEERSoT_, CXX_STREAM(0))                                \
-    X(_ZNSo9_M_insertIdEERSoT_, CXX_STREAM(0))                                \
-    X(_ZNSo9_M_insertIeEERSoT_, CXX_STREAM(0))                                \
-    X(_ZNSo9_M_insertIlEERSoT_, CXX_STREAM(0))                                \
-    X(_ZNSo9_M_insertImEERSoT_, CXX_STREAM(0))                                \
-    X(_ZNSo9_M_insertIxEERSoT_, CXX_STREAM(0))                                \
-    X(_ZNSo9_M_insertIyEERSoT_, CXX_STREAM(0))                                \
+    X(_ZNSo9_M_insertIPKvEERSoT_, CXX_NUMBER(0))                              \
+    X(_ZNSo9_M_insertIbEERSoT_, CXX_NUMBER(0))                                \
+    X(_ZNSo9_M_insertIdEERSoT_, CXX_NUMBER(0))                                \
+    X(_ZNSo9_M_insertIeEERSoT_, CXX_NUMBER(0))                                \
+    X(_ZNSo9_M_insertIlEERSoT_, CXX_NUMBER(0))                                \
+    X(_ZNSo9_M_insertImEERSoT_, CXX_NUMBER(0))                                \
+    X(_ZNSo9_M_insertIxEERSoT_, CXX_NUMBER(0))                                \
+    X(_ZNSo9_M_insertIyEERSoT_, CXX_NUMBER(0))                                \
     X(_ZNSolsEDn, CXX_STREAM(0))                                              \
     X(_ZNSolsEPFRSoS_E, CXX_STREAM(0))                                        \
     X(_ZNSolsEPFRSt8ios_baseS0_E, CXX_STREAM(0))                              \
     X(_ZNSolsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E, CXX_STREAM(0))        \
-    X(_ZNSolsEPKv, CXX_STREAM(0))                                             \
+    X(_ZNSolsEPKv, CXX_NUMBER(0))                                             \
     X(_ZNSolsEPSt15basic_streambufIcSt11char_traitsIcEE,                      \
       CXX_STREAM(0), CXX_BUFFER(1))                                           \
-    X(_ZNSolsEb, CXX_STREAM(0))                                               \
-    X(_ZNSolsEd, CXX_STREAM(0))                                               \
-    X(_ZNSolsEe, CXX_STREAM(0))                                               \
-    X(_ZNSolsEf, CXX_STREAM(0))                                               \
-    X(_ZNSolsEi, CXX_STREAM(0))                                               \
-    X(_ZNSolsEj, CXX_STREAM(0))                                               \
-    X(_ZNSolsEl, CXX_STREAM(0))                                               \
-    X(_ZNSolsEm, CXX_STREAM(0))                                               \
-    X(_ZNSolsEs, CXX_STREAM(0))                                               \
-    X(_ZNSolsEt, CXX_STREAM(0))                                               \
-    X(_ZNSolsEx, CXX_STREAM(0))                                               \
-    X(_ZNSolsEy, CXX_STREAM(0))                                               \
+    X(_ZNSolsEb, CXX_NUMBER(0))                                               \
+    X(_ZNSolsEd, CXX_NUMBER(0))                                               \
+    X(_ZNSolsEe, CXX_NUMBER(0))                                               \
+    X(_ZNSolsEf, CXX_NUMBER(0))                                               \
+    X(_ZNSolsEi, CXX_NUMBER(0))                                               \
+    X(_ZNSolsEj, CXX_NUMBER(0))                                               \
+    X(_ZNSolsEl, CXX_NUMBER(0))                                               \
+    X(_ZNSolsEm, CXX_NUMBER(0))                                               \
+    X(_ZNSolsEs, CXX_NUMBER(0))                                               \
+    X(_ZNSolsEt, CXX_NUMBER(0))                                               \
+    X(_ZNSolsEx, CXX_NUMBER(0))                                               \
+    X(_ZNSolsEy, CXX_NUMBER(0))                                               \
     X(_ZNSt13basic_filebufIcSt11char_traitsIcEE4openEPKcSt13_Ios_Openmode,    \
       CXX_BUFFER(0), R(1, TEXT))                                              \
     X(JOIN(_ZNSt13basic_filebufIcSt11char_traitsIcEE4openERKNSt7__,           \
@@ -375,27 +376,27 @@
     X(_ZNSt13basic_fstreamIwSt11char_traitsIwEED0Ev, CXX_STREAM(0))           \
     X(_ZNSt13basic_fstreamIwSt11char_traitsIwEED1Ev, CXX_STREAM(0))           \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEE10_M_extractIPvEERS2_RT_,      \
-      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(8)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEE10_M_extractIbEERS2_RT_,       \
-      CXX_STREAM(0), W(1, BYTES(1)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(1)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEE10_M_extractIdEERS2_RT_,       \
-      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(8)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEE10_M_extractIeEERS2_RT_,       \
-      CXX_STREAM(0), W(1, BYTES(16)))                                         \
+      CXX_NUMBER(0), W(1, BYTES(16)))                                         \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEE10_M_extractIfEERS2_RT_,       \
-      CXX_STREAM(0), W(1, BYTES(4)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(4)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEE10_M_extractIjEERS2_RT_,       \
-      CXX_STREAM(0), W(1, BYTES(4)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(4)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEE10_M_extractIlEERS2_RT_,       \
-      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(8)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEE10_M_extractImEERS2_RT_,       \
-      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(8)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEE10_M_extractItEERS2_RT_,       \
-      CXX_STREAM(0), W(1, BYTES(2)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(2)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEE10_M_extractIxEERS2_RT_,       \
-      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(8)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEE10_M_extractIyEERS2_RT_,       \
-      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(8)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEE3getEPwl,                      \
       CXX_STREAM(0), W(1, TIMES(2, 4)))                                       \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEE3getEPwlw,                     \
@@ -441,31 +442,31 @@
            tsIwEErsEPSt15basic_streambufIwS1_E),                              \
       CXX_STREAM(0))                                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEErsERPv,                        \
-      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(8)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEErsERb,                         \
-      CXX_STREAM(0), W(1, BYTES(1)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(1)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEErsERd,                         \
-      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(8)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEErsERe,                         \
-      CXX_STREAM(0), W(1, BYTES(16)))                                         \
+      CXX_NUMBER(0), W(1, BYTES(16)))                                         \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEErsERf,                         \
-      CXX_STREAM(0), W(1, BYTES(4)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(4)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEErsERi,                         \
-      CXX_STREAM(0), W(1, BYTES(4)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(4)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEErsERj,                         \
-      CXX_STREAM(0), W(1, BYTES(4)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(4)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEErsERl,                         \
-      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(8)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEErsERm,                         \
-      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(8)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEErsERs,                         \
-      CXX_STREAM(0), W(1, BYTES(2)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(2)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEErsERt,                         \
-      CXX_STREAM(0), W(1, BYTES(2)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(2)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEErsERx,                         \
-      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(8)))                                          \
     X(_ZNSt13basic_istreamIwSt11char_traitsIwEErsERy,                         \
-      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+      CXX_NUMBER(0), W(1, BYTES(8)))                                          \
     X(_ZNSt13basic_ostreamIwSt11char_traitsIwEE3putEw, CXX_STREAM(0))         \
     X(_ZNSt13basic_ostreamIwSt11char_traitsIwEE5flushEv, CXX_STREAM(0))       \
     X(JOIN(_ZNSt13basic_ostreamIwSt11char_trai,                               \
@@ -479,21 +480,21 @@
     X(_ZNSt13basic_ostreamIwSt11char_traitsIwEE8_M_writeEPKwl,                \
       CXX_STREAM(0), R(1, TIMES(2, 4)))                                       \
     X(_ZNSt13basic_ostreamIwSt11char_traitsIwEE9_M_insertIPKvEERS2_T_,        \
-      CXX_STREAM(0))                                                          \
+      CXX_NUMBER(0))                                                          \
     X(_ZNSt13basic_ostreamIwSt11char_traitsIwEE9_M_insertIbEERS2_T_,          \
-      CXX_STREAM(0))                                                          \
+      CXX_NUMBER(0))                                                          \
     X(_ZNSt13basic_ostreamIwSt11char_traitsIwEE9_M_insertIdEERS2_T_,          \
-      CXX_STREAM(0))                                                          \
+      CXX_NUMBER(0))                                                          \
     X(_ZNSt13basic_ostreamIwSt11char_traitsIwEE9_M_insertIeEERS2_T_,          \
-      CXX_STREAM(0))                                                          \
+      CXX_NUMBER(0))                                                          \
     X(_ZNSt13basic_ostreamIwSt11char_traitsIwEE9_M_insertIlEERS2_T_,          \
-      CXX_STREAM(0))                                                          \
+      CXX_NUMBER(0))                                                          \
     X(_ZNSt13basic_ostreamIwSt11char_traitsIwEE9_M_insertImEERS2_T_,          \
-      CXX_STREAM(0))                                                          \
+      CXX_NUMBER(0))                                                          \
     X(_ZNSt13basic_ostreamIwSt11char_traitsIwEE9_M_insertIxEERS2_T_,          \
-      CXX_STREAM(0))                                                          \
+      CXX_NUMBER(0))                                                          \
     X(_ZNSt13basic_ostreamIwSt11char_traitsIwEE9_M_insertIyEERS2_T_,          \
-      CXX_STREAM(0))                                                          \
+      CXX_NUMBER(0))                                                          \
     X(_ZNSt13basic_ostreamIwSt11char_traitsIwEED0Ev, CXX_STREAM(0))           \
     X(_ZNSt13basic_ostreamIwSt11char_traitsIwEED1Ev, CXX_STREAM(0))           \
     X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEDn, CXX_STREAM(0))          \
@@ -502,22 +503,22 @@
       CXX_STREAM(0))                                                          \
     X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEPFRSt9basic_iosIwS1_ES5_E,  \
       CXX_STREAM(0))                                                          \
-    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEPKv, CXX_STREAM(0))         \
+    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEPKv, CXX_NUMBER(0))         \
     X(JOIN(_ZNSt13basic_ostreamIwSt11char_trai,                               \
            tsIwEElsEPSt15basic_streambufIwS1_E),                              \
       CXX_STREAM(0), CXX_BUFFER(1))                                           \
-    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEb, CXX_STREAM(0))           \
-    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEd, CXX_STREAM(0))           \
-    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEe, CXX_STREAM(0))           \
-    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEf, CXX_STREAM(0))           \
-    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEi, CXX_STREAM(0))           \
-    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEj, CXX_STREAM(0))           \
-    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEl, CXX_STREAM(0))           \
-    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEm, CXX_STREAM(0))           \
-    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEs, CXX_STREAM(0))           \
-    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEt, CXX_STREAM(0))           \
-    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEx, CXX_STREAM(0))           \
-    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEy, CXX_STREAM(0))           \
+    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEb, CXX_NUMBER(0))           \
+    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEd, CXX_NUMBER(0))           \
+    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEe, CXX_NUMBER(0))           \
+    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEf, CXX_NUMBER(0))           \
+    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEi, CXX_NUMBER(0))           \
+    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEj, CXX_NUMBER(0))           \
+    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEl, CXX_NUMBER(0))           \
+    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEm, CXX_NUMBER(0))           \
+    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEs, CXX_NUMBER(0))           \
+    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEt, CXX_NUMBER(0))           \
+    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEx, CXX_NUMBER(0))           \
+    X(_ZNSt13basic_ostreamIwSt11char_traitsIwEElsEy, CXX_NUMBER(0))           \
     X(_ZNSt14basic_ifstreamIcSt11char_traitsIcEE4openEPKcSt13_Ios_Openmode,   \
       CXX_STREAM(0), R(1, TEXT))                                              \
     X(JOIN(_ZNSt14basic_ifstreamIcSt11char_traitsIcEE4openERKNS,              \
