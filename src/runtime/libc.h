@@ -15,6 +15,8 @@
 /* Descriptors 1 and 2 become what they were at the start, or /dev/null (as
  * the snapshot leaves them). Between executions. */
 void mz_libc_show_output(bool);
+/* Is it one that standard output or input has of us? */
+bool mz_libc_output_gave(const char *buffer);
 
 /* Or what this hidden one is; 1 not where output is compared (expected.h). */
 void mz_libc_lead_output_to(int fd);

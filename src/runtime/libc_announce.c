@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -111,13 +112,15 @@ static bool is_for_after(const struct mz_rule *rule)
     return rule->size >= MZ_SIZE_AFTER || is_of_result(rule);
 }
 
-/* The variables of the program that getopt uses: its own, or libc's. */
-static uint64_t variable_of_getopt(unsigned i)
+/* The variables of the program that getopt and lgamma use: its own, or those of
+ * libc and libm. */
+static uint64_t variable(unsigned i)
 {
     return i == MZ_OPTARG   ? (uint64_t)&optarg
            : i == MZ_OPTIND ? (uint64_t)&optind
            : i == MZ_OPTERR ? (uint64_t)&opterr
-                            : (uint64_t)&optopt;
+           : i == MZ_OPTOPT ? (uint64_t)&optopt
+                            : (uint64_t)&signgam;
 }
 
 static uint64_t argument(const struct mz_announcement *a, unsigned i)
@@ -125,7 +128,7 @@ static uint64_t argument(const struct mz_announcement *a, unsigned i)
     if (i >= MZ_ON_STACK)
         return a->call->stack[i - MZ_ON_STACK];
     if (i >= MZ_OPTARG)
-        return variable_of_getopt(i);
+        return variable(i);
     return i == MZ_RETURNED ? a->call->result : a->call->arguments[i];
 }
 
@@ -641,6 +644,8 @@ static void take_turn_of_stream(struct mz_announcement *a)
     stream = mz_states_stream(a, r->argument);
     if (r->verb == MZ_VERB_STREAM)
         is_entered = mz_stream_lock_enter(stream, a->call->caller);
+    if (r->verb == MZ_VERB_STREAM && stream && !mz_rt.interleaving)
+        mz_states_use_buffer(a, stream);
     is_pipe = mz_io_stream_is_pipe(stream);
     if (is_pipe || !mz_turn_is_alone() || mz_rt.interleaving)
         mz_io_stream(stream,

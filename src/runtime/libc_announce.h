@@ -116,6 +116,8 @@ uint64_t mz_announce_length(struct mz_announcement *, uint64_t text,
 /* libc_states.c: a FILE, or what else one thread at a time may use. */
 void mz_states_announce(struct mz_announcement *, const struct mz_rule *);
 FILE *mz_states_stream(const struct mz_announcement *, unsigned argument);
+/* A call is about to use the buffer that the program has given the stream. */
+void mz_states_use_buffer(struct mz_announcement *, const FILE *);
 
 void mz_states_random(struct mz_announcement *, const struct mz_rule *);
 

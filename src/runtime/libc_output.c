@@ -33,12 +33,18 @@ extern struct _IO_FILE_plus _IO_2_1_stdout_; /* libc's */
 
 /* ---- shown or not ------------------------------------------------------- */
 
+static char input[BUFFER_SIZE], output[BUFFER_SIZE];
+
+bool mz_libc_output_gave(const char *buffer)
+{
+    return buffer == input || buffer == output;
+}
+
 /* What libc would do at the first printf, in every execution again. Buffers are
  * ours: what is in them need not be rolled back. (Where the program has run
  * natively stdout has one already, which is empty.) */
 static void give_buffers(void)
 {
-    static char input[BUFFER_SIZE], output[BUFFER_SIZE];
     bool by_line = mz_rt.region &&
                    mz_rt.region->settings.mode == MZ_MODE_REPLAY &&
                    !mz_expected_is_on() && mz_descriptor_is_terminal(1);

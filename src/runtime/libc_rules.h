@@ -57,6 +57,7 @@ enum mz_verb {
 enum { MZ_AT_POINTER = 0x80, MZ_RETURNED = 6, MZ_NO_ARGUMENT = 7,
        MZ_OUT = 8, MZ_IN = 9, /* streams that are not arguments */
        MZ_OPTARG = 10, MZ_OPTIND, MZ_OPTERR, MZ_OPTOPT, /* getopt's */
+       MZ_SIGNGAM = 14, /* lgamma's */
        MZ_ON_STACK = 16 };    /* and above: the first word there, and others */
 
 enum mz_size {

@@ -338,8 +338,9 @@
     X(regexec, R(0, BYTES(64)), R(1, TEXT), W(3, TIMES(2, 8)))                \
     X(regerror, W(2, RESULT(3)))                                              \
     X(regfree, RW(0, BYTES(64)))                                              \
-    X(iconv, RW(1, BYTES(8)), RW(2, BYTES(8)), RW(3, BYTES(8)),               \
+    X(iconv, OBJECT(0), RW(1, BYTES(8)), RW(2, BYTES(8)), RW(3, BYTES(8)),    \
       RW(4, BYTES(8)), R(AT(1), LEFT(2)), W(AT(3), LEFT(4)))                  \
+    X(iconv_close, OBJECT(0))                                                 \
     X(iconv_open, R(0, TEXT), R(1, TEXT))                                     \
     X(frexp, W(0, BYTES(4)))                                                  \
     X(frexpf, W(0, BYTES(4)))                                                 \
@@ -356,10 +357,10 @@
     X(lgamma_r, W(0, BYTES(4)))                                               \
     X(lgammaf_r, W(0, BYTES(4)))                                              \
     X(lgammal_r, W(0, BYTES(4)))                                              \
-    X(lgamma, CHANGES(SIGNGAM))                                               \
-    X(lgammaf, CHANGES(SIGNGAM))                                              \
-    X(lgammal, CHANGES(SIGNGAM))                                              \
-    X(gamma, CHANGES(SIGNGAM))                                                \
+    X(lgamma, CHANGES(SIGNGAM), W(MZ_SIGNGAM, BYTES(4)))                      \
+    X(lgammaf, CHANGES(SIGNGAM), W(MZ_SIGNGAM, BYTES(4)))                     \
+    X(lgammal, CHANGES(SIGNGAM), W(MZ_SIGNGAM, BYTES(4)))                     \
+    X(gamma, CHANGES(SIGNGAM), W(MZ_SIGNGAM, BYTES(4)))                       \
     X(nan, R(0, TEXT))                                                        \
     X(nanf, R(0, TEXT))                                                       \
     X(nanl, R(0, TEXT))                                                       \

@@ -60,7 +60,7 @@
     X(mallopt) X(malloc_trim) X(mallinfo) X(mallinfo2) X(malloc_stats)        \
     X(dl_iterate_phdr)                                                        \
     X(_dl_find_object)                                                        \
-    X(freelocale) X(duplocale) X(uselocale) X(iconv_close) X(catclose)        \
+    X(freelocale) X(duplocale) X(uselocale) X(catclose)                       \
     X(freeaddrinfo) X(freeifaddrs) X(if_freenameindex) X(if_nameindex)        \
     X(gnu_get_libc_version) X(gnu_get_libc_release) X(gai_strerror)           \
     X(hstrerror) X(strerrorname_np) X(strerrordesc_np)                        \
