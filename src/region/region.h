@@ -875,6 +875,8 @@ struct mz_region {
     struct mz_thread_name names[MZ_WIDE_THREADS];
     uint64_t stacks[MZ_WIDE_THREADS]; /* lowest address of each; 0: none */
     uint64_t stack_size;
+    uint64_t thread_pointers[MZ_WIDE_THREADS]; /* of each; 0: none */
+    uint64_t storage_size; /* thread-local, before a thread pointer */
     uint32_t finding_count;
     struct mz_finding findings[MZ_MAX_FINDINGS];
     uint32_t plan_count; /* steps in `plans` */

@@ -120,6 +120,37 @@ static bool name_stack(const struct mz_narrator *n, uint64_t address,
     return true;
 }
 
+unsigned mz_narrator_storage_owner(const struct mz_narrator *n,
+                                   uint64_t address, int64_t *distance)
+{
+    const struct mz_region *region = n->report->region;
+    unsigned t = 0;
+
+    while (t < MZ_WIDE_THREADS &&
+           region->thread_pointers[t] - address - 1 >= region->storage_size)
+        t++;
+    if (t < MZ_WIDE_THREADS)
+        *distance = (int64_t)(address - region->thread_pointers[t]);
+    return t;
+}
+
+bool mz_seen_thread_local(const struct mz_narrator *n,
+                          const struct mz_seen *seen, char out[MZ_PHRASE])
+{
+    int64_t distance;
+    unsigned owner = mz_narrator_storage_owner(n, seen->address, &distance);
+    struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
+    char name[MZ_PHRASE / 2], thread[MZ_PHRASE];
+
+    if (owner == MZ_WIDE_THREADS ||
+        !mz_symbols_thread_local(n->symbols, distance, seen->size, name,
+                                 sizeof name))
+        return false;
+    mz_narrator_thread(n, owner, thread);
+    mz_phrase_add(&phrase, "%s of %.200s", name, thread);
+    return true;
+}
+
 /* What has no name lies in a frame all the same: `a temporary of main`. */
 static bool name_temporary(const struct mz_narrator *n,
                            const struct mz_seen *seen, char out[MZ_PHRASE])
@@ -156,7 +187,7 @@ static void find_name(const struct mz_narrator *n, const struct mz_name_of *of,
                  (int)(address - MZ_DESCRIPTOR_ADDRESS));
     else if (mz_symbols_object(n->symbols, address, seen->size, out,
                                MZ_PHRASE) ||
-             mz_seen_local(n, seen, out))
+             mz_seen_thread_local(n, seen, out) || mz_seen_local(n, seen, out))
         name->words =
             mz_narrator_is_variable(out) ? words_of(out) : MZ_WORDING_PLACE;
     else if (!name_block(n, seen, in_full, out, &name->words, &name->brief) &&

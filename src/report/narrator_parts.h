@@ -121,6 +121,15 @@ bool mz_narrator_sees(const struct mz_sight *);
 const struct mz_sight *mz_narrator_any_sight(const struct mz_narrator *,
                                              uint64_t address);
 
+/* Whose thread-local storage it is in, and how far from the thread pointer;
+ * MZ_WIDE_THREADS: in none. */
+unsigned mz_narrator_storage_owner(const struct mz_narrator *, uint64_t address,
+                                   int64_t *distance);
+
+/* `mine of main.1`: a thread-local variable. */
+bool mz_seen_thread_local(const struct mz_narrator *, const struct mz_seen *,
+                          char out[MZ_PHRASE]);
+
 /* Whose stack it is on; MZ_WIDE_THREADS: on none. */
 unsigned mz_narrator_stack_owner(const struct mz_narrator *, uint64_t address);
 

@@ -159,6 +159,16 @@ static bool tell_left(const struct mz_narrator *n,
     return false;
 }
 
+/* The thread-local variable of a thread that has ended. */
+static bool tell_storage(const struct mz_narrator *n,
+                         const struct mz_finding *finding, char out[MZ_PHRASE])
+{
+    const struct mz_seen seen = {.address = finding->address,
+                                 .size = finding->access_size};
+
+    return mz_seen_thread_local(n, &seen, out);
+}
+
 /* As who has failed calls it; or as others do, if it has no name for it. */
 static void tell_object(const struct mz_narrator *n,
                         const struct mz_finding *finding, char out[MZ_PHRASE])
@@ -189,6 +199,8 @@ const char *mz_narrator_subject(const struct mz_narrator *n,
         return tell_recursion(n, finding, out) ? out : NULL;
     else if (finding->fault == MZ_FAULT_FRAME_LEFT)
         return tell_left(n, finding, out) ? out : NULL;
+    else if (finding->fault == MZ_FAULT_LOCAL_ENDED)
+        return tell_storage(n, finding, out) ? out : NULL;
     else if (finding->kind == MZ_FINDING_MEMORY)
         return tell_expression(n, finding, out) ? out : NULL;
     else if (finding->fault == MZ_FAULT_TERMINATED)

@@ -204,6 +204,35 @@ static enum mz_wording words_of_value(const char *value)
     return strncmp(value, "0x", 2) ? MZ_WORDING_SOURCE : MZ_WORDING_PLACE;
 }
 
+/* A pointer to a thread-local variable: `&mine of main.1`. */
+static bool name_pointed_storage(const struct mz_narrator *n, uint64_t bits,
+                                 char out[MZ_PHRASE])
+{
+    int64_t distance;
+    unsigned owner = mz_narrator_storage_owner(n, bits, &distance);
+    char name[MZ_PHRASE / 2], thread[MZ_PHRASE];
+
+    if (owner == MZ_WIDE_THREADS ||
+        !mz_symbols_thread_local_part(n->symbols, distance, name, sizeof name))
+        return false;
+    mz_narrator_thread(n, owner, thread);
+    snprintf(out, MZ_PHRASE, "&%s of %.200s", name, thread);
+    return true;
+}
+
+/* What a thread-local variable holds, by its type. */
+static bool name_storage_value(const struct mz_narrator *n,
+                               const struct mz_seen *seen, uint64_t bits,
+                               char out[MZ_PHRASE])
+{
+    int64_t distance;
+
+    return mz_narrator_storage_owner(n, seen->address, &distance) <
+               MZ_WIDE_THREADS &&
+           mz_symbols_thread_local_value(n->symbols, distance, seen->size, bits,
+                                         out, MZ_PHRASE);
+}
+
 static enum mz_wording find_words(const struct mz_narrator *n,
                                   const struct mz_seen *seen, uint64_t bits,
                                   char out[MZ_PHRASE])
@@ -213,11 +242,14 @@ static enum mz_wording find_words(const struct mz_narrator *n,
             return MZ_WORDING_SOURCE;
         if (name_target(n, bits, out))
             return MZ_WORDING_PLACE;
+        if (name_pointed_storage(n, bits, out))
+            return MZ_WORDING_SOURCE;
         if (name_pointed_local(n, seen, bits, out))
             return *out == '&' ? MZ_WORDING_SOURCE : MZ_WORDING_PLACE;
     }
     if (!mz_symbols_value(n->symbols, seen->address, seen->size, bits, out,
                           MZ_PHRASE) &&
+        !name_storage_value(n, seen, bits, out) &&
         !mz_seen_local_value(n, seen, bits, out) &&
         !name_heap_value(n, seen, bits, out))
         snprintf(out, MZ_PHRASE, bits < 1 << 20 ? "%lu" : "0x%lx",

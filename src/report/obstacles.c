@@ -65,8 +65,8 @@ static bool name_storage(const struct mz_narrator *n,
 {
     char name[MZ_PHRASE];
 
-    if (!mz_symbols_thread_local(n->symbols, (int64_t)told->of->address, name,
-                                 sizeof name))
+    if (!mz_symbols_thread_local(n->symbols, (int64_t)told->of->address, 0,
+                                 name, sizeof name))
         return false;
     snprintf(told->what, MZ_PHRASE, "thread-local %.200s", name);
     return true;

@@ -67,7 +67,7 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_STACK_ENDED] = "use of the stack of a thread that has ended|: "
                              "{action} of {0 bytes}",
     [MZ_FAULT_LOCAL_ENDED] = "use of a thread-local variable of a thread that "
-                             "has ended|: {action} of {0 bytes}",
+                             "has ended|: {action} of {0 bytes}{reason}",
     [MZ_FAULT_LOCAL_UNDERFLOW] =
         "stack-buffer-underflow|: {action} of {0 bytes}, {1 bytes} before "
         "{variable}, which has {2 bytes}{reason}",

@@ -280,6 +280,7 @@ static void create(uint32_t count)
         if (t > 0)
             create_parked(&mz_fibers[t]);
         mz_rt.region->stacks[t] = (uint64_t)mz_fibers[t].stack;
+        mz_rt.region->thread_pointers[t] = mz_fibers[t].tp;
     }
     MZ_REAL(pthread_sigmask)(SIG_SETMASK, &old, NULL);
     mz_fiber_count = count;
@@ -296,6 +297,7 @@ void mz_fiber_init(void)
     mz_fibers[0].tp = tp;
     create(AT_FIRST);
     mz_rt.region->stack_size = STACK_SIZE;
+    mz_rt.region->storage_size = tls_size;
 }
 
 uint32_t mz_fiber_usual_modes;

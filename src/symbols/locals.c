@@ -4,6 +4,7 @@
 #include "symbols/dies.h"
 #include "symbols/members.h"
 #include "symbols/names.h"
+#include "symbols/objects.h"
 
 #include <dwarf.h>
 #include <stdlib.h>
@@ -268,24 +269,39 @@ static void add_symbol(const char *name, struct mz_phrase *phrase)
     free(demangled);
 }
 
-bool mz_locals_add_thread_local(struct mz_image *image, int64_t distance,
-                                struct mz_phrase *phrase)
+/* Without debug information. */
+static bool add_plain(struct mz_image *image, uint64_t offset,
+                      struct mz_phrase *phrase)
 {
-    int count = image->module ? dwfl_module_getsymtab(image->module) : 0;
-    uint64_t size;
+    int count = dwfl_module_getsymtab(image->module);
 
-    if (!count || !block_size(image->module, &size))
-        return false;
     for (int i = 1; i < count; i++) {
         GElf_Addr place;
         GElf_Sym symbol;
         const char *name = dwfl_module_getsym_info(
             image->module, i, &symbol, &place, NULL, NULL, NULL);
 
-        if (!name || !is_around(&symbol, size + distance))
+        if (!name || !is_around(&symbol, offset))
             continue;
         add_symbol(name, phrase);
         return true;
     }
     return false;
+}
+
+bool mz_locals_add_thread_local(struct mz_image *image, int64_t distance,
+                                unsigned size, struct mz_phrase *phrase,
+                                Dwarf_Die *type)
+{
+    uint64_t block;
+
+    *type = (Dwarf_Die){0};
+    if (!image->module || !block_size(image->module, &block) ||
+        block + distance > block)
+        return false;
+    return mz_objects_add(image,
+                          MZ_THREAD_LOCALS + image->dwarf_bias + block +
+                              distance,
+                          size, phrase, type) ||
+           add_plain(image, block + distance, phrase);
 }

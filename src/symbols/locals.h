@@ -23,9 +23,10 @@ bool mz_locals_add(struct mz_image *, Dwarf_Addr place,
                    const struct mz_local_frame *, const struct mz_local_place *,
                    struct mz_phrase *, struct mz_local *);
 
-/* Adds the name of the thread-local variable around an offset in the image's
- * block of such; where that block is, from the thread pointer. */
+/* Adds what some bytes of the image's block of thread-local variables are, at
+ * that distance from the thread pointer, as mz_objects_add does. */
 bool mz_locals_add_thread_local(struct mz_image *, int64_t distance,
-                                struct mz_phrase *);
+                                unsigned size, struct mz_phrase *,
+                                Dwarf_Die *type);
 
 #endif

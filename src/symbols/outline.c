@@ -105,6 +105,19 @@ static void add_parts(struct mz_outline *outline, Dwarf_Die *die,
     }
 }
 
+/* `DW_OP_const8u 16, DW_OP_form_tls_address` */
+static bool is_thread_local(const Dwarf_Op operations[2],
+                            Dwarf_Addr *address)
+{
+    if (operations[1].atom != DW_OP_GNU_push_tls_address &&
+        operations[1].atom != DW_OP_form_tls_address)
+        return false;
+    *address = MZ_THREAD_LOCALS + operations[0].number;
+    return operations[0].atom == DW_OP_const4u ||
+           operations[0].atom == DW_OP_const8u ||
+           operations[0].atom == DW_OP_addr;
+}
+
 static void note_variable(struct mz_outline *outline, Dwarf_Die *die)
 {
     Dwarf_Attribute memory;
@@ -115,7 +128,9 @@ static void note_variable(struct mz_outline *outline, Dwarf_Die *die)
 
     if (!location || dwarf_getlocation(location, &operations, &count) != 0)
         return;
-    if (count != 1)
+    if (count == 2 && is_thread_local(operations, &whole.address))
+        add_variable(outline, whole);
+    else if (count != 1)
         add_parts(outline, die, location, operations, count);
     else if (fixed_address(location, operations, &whole.address))
         add_variable(outline, whole);

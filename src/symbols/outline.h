@@ -28,11 +28,15 @@ struct mz_outline_code {
 
 /* Or a part of one, of which clang has made variables of their own. */
 struct mz_variable {
-    Dwarf_Addr address;
+    Dwarf_Addr address; /* thread-local: in the unit's block of such, behind
+                           MZ_THREAD_LOCALS */
     Dwarf_Die die;
     uint64_t offset; /* in the variable, of what is at the address */
     uint64_t size;   /* of the part; 0: all of it is there */
 };
+
+/* No image has so high an address. */
+#define MZ_THREAD_LOCALS ((Dwarf_Addr)1 << 62)
 
 struct mz_outline {
     struct mz_outline_entry *entries; /* in the order of the file */

@@ -605,13 +605,65 @@ bool mz_symbols_reached_type(struct mz_symbols *symbols,
                     &found, &phrase);
 }
 
+static bool add_thread_local(struct mz_symbols *symbols, int64_t distance,
+                             unsigned size, struct mz_phrase *phrase,
+                             Dwarf_Die *type)
+{
+    return image_count(symbols) &&
+           mz_locals_add_thread_local(&symbols->images[0], distance, size,
+                                      phrase, type);
+}
+
 bool mz_symbols_thread_local(struct mz_symbols *symbols, int64_t distance,
-                             char *out, size_t out_size)
+                             unsigned size, char *out, size_t out_size)
 {
     struct mz_phrase phrase = mz_phrase_in(out, out_size);
+    Dwarf_Die type;
 
-    return image_count(symbols) &&
-           mz_locals_add_thread_local(&symbols->images[0], distance, &phrase);
+    return add_thread_local(symbols, distance, size, &phrase, &type);
+}
+
+bool mz_symbols_thread_local_value(struct mz_symbols *symbols, int64_t distance,
+                                   unsigned size, uint64_t bits, char *out,
+                                   size_t out_size)
+{
+    struct mz_phrase phrase = mz_phrase_in(out, out_size);
+    Dwarf_Die type;
+
+    if (!add_thread_local(symbols, distance, size, &phrase, &type))
+        return false;
+    mz_phrase_cut(&phrase, 0);
+    return add_value(symbols, &type, size, bits, &phrase);
+}
+
+/* How much of two names is that of what has both: `cells[` of `cells[1].next`
+ * and `cells[0].size` is not, `cells` is. */
+static size_t shared_part(const char *name, const char *other)
+{
+    size_t shared = 0;
+
+    for (size_t i = 0;; i++) {
+        if (i && strchr(".[", name[i]) && strchr(".[+ ", other[i]))
+            shared = i;
+        if (!name[i] || name[i] != other[i])
+            return shared;
+    }
+}
+
+/* What has the byte before, too, does not begin there. */
+bool mz_symbols_thread_local_part(struct mz_symbols *symbols, int64_t distance,
+                                  char *out, size_t out_size)
+{
+    char before[256] = "";
+    size_t shared;
+
+    if (!mz_symbols_thread_local(symbols, distance, 0, out, out_size))
+        return false;
+    mz_symbols_thread_local(symbols, distance - 1, 0, before, sizeof before);
+    shared = shared_part(out, before);
+    if (out[shared])
+        out[shared + 1 + strcspn(out + shared + 1, ".[")] = '\0';
+    return true;
 }
 
 void mz_symbols_add_type_name(const char *mangled, struct mz_phrase *phrase)

@@ -163,10 +163,16 @@ bool mz_symbols_reached_value(struct mz_symbols *, const struct mz_pointed *,
 bool mz_symbols_reached_type(struct mz_symbols *, const struct mz_pointed *,
                              char *out, size_t out_size);
 
-/* The thread-local variable of the main program that has the byte at this
- * distance from the thread pointer. */
-bool mz_symbols_thread_local(struct mz_symbols *, int64_t distance, char *out,
-                             size_t out_size);
+/* What of a thread-local variable of the main program some bytes are, at this
+ * distance from the thread pointer; their bits as a literal of their type; and
+ * what begins there, the variable rather than its first member. */
+bool mz_symbols_thread_local(struct mz_symbols *, int64_t distance,
+                             unsigned size, char *out, size_t out_size);
+bool mz_symbols_thread_local_value(struct mz_symbols *, int64_t distance,
+                                   unsigned size, uint64_t bits, char *out,
+                                   size_t out_size);
+bool mz_symbols_thread_local_part(struct mz_symbols *, int64_t distance,
+                                  char *out, size_t out_size);
 
 /* Adds the name of a C++ type, as std::type_info has it: `St9exception`. */
 struct mz_phrase;

@@ -183,6 +183,46 @@ cd below
 cd ..
 line "  thread main at $work/elsewhere/wrong\\.c:21 in main"
 
+# Thread-local variables are those of a thread; what points to one points to all
+# of it, and who uses one of a thread that has ended is told which.
+cat >storage.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+struct waiter { _Atomic(struct waiter *) next; atomic_int waits; };
+static _Thread_local struct waiter mine[2];
+static _Atomic(void *) last;
+static void *enter(void *p)
+{
+    static __thread atomic_int times;
+    times++;
+    mine[1].waits = 1;
+    mine[1].next = 0;
+    last = &mine[1];
+    return p;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, enter, 0);
+    struct waiter *other = last;
+    if (other)
+        other->waits = 0;
+    pthread_join(t, 0);
+}
+END
+for CC in gcc clang; do
+    command -v $CC >/dev/null || continue
+    for level in -O0 -O2; do
+        CC=$CC run 42 "$MAZURKA" check $level storage.c
+        in_order 'storage\.c:21: error: use of a thread-local variable of a thread that has ended: write of 4 bytes: mine\[1\]\.waits of main\.1 \[memory\]' \
+            '.* atomic fetch_add: times in enter of main\.1 \+= 1 \(was 0, is 1\) .*' \
+            '.* atomic store: mine\[1\]\.waits of main\.1 = 1 \(was 0\) .*' \
+            '.* atomic store: mine\[1\]\.next of main\.1 = NULL \(was NULL\) .*' \
+            '.* atomic store: last = &mine\[1\] of main\.1 \(was NULL\) .*' \
+            '.* atomic load: last is &mine\[1\] of main\.1 .*'
+    done
+done
+
 # What a semaphore is taken down to is told of each way to take it.
 check 42 <<'END'
 #include <assert.h>
