@@ -76,6 +76,8 @@ MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
     MZ_AUDIT_OWN_WORK;
     if ((fails = mz_fails(MZ_FAILING_MUTEX_INIT, MZ_PC)))
         return fails;
+    if (attributes)
+        mz_plain_read(attributes, sizeof *attributes, (void *)MZ_PC);
     if (fresh.kind & MZ_MUTEX_ROBUST && fresh.kind & MZ_MUTEX_PROTECTS)
         return ENOTSUP;
     return initialise(mz_mutex_of(mutex), fresh, MZ_PC);

@@ -425,6 +425,8 @@ MZ_EXPORT int pthread_rwlock_init(pthread_rwlock_t *restrict lock,
     if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_rwlock_init)(lock, how);
     MZ_AUDIT_OWN_WORK;
+    if (how)
+        mz_plain_read(how, sizeof *how, (void *)MZ_PC);
     mz_plain_write(lock, sizeof *l, (void *)MZ_PC);
     mz_use_updates(l, MZ_OBJECT_RWLOCK);
     *l = (struct rwlock){.kind = kind};
