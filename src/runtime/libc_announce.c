@@ -8,9 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
 #include <wchar.h>
 
 #include "arch/page.h"
+#include "base/text.h"
 #include "runtime/atomic_block.h"
 #include "runtime/audit.h"
 #include "runtime/heap.h"
@@ -112,15 +115,15 @@ static bool is_for_after(const struct mz_rule *rule)
     return rule->size >= MZ_SIZE_AFTER || is_of_result(rule);
 }
 
-/* The variables of the program that getopt and lgamma use: its own, or those of
- * libc and libm. */
+/* The variables of the program that some functions use: its own, or those of
+ * libc and libm; and the time zone, where there is one. */
 static uint64_t variable(unsigned i)
 {
-    return i == MZ_OPTARG   ? (uint64_t)&optarg
-           : i == MZ_OPTIND ? (uint64_t)&optind
-           : i == MZ_OPTERR ? (uint64_t)&opterr
-           : i == MZ_OPTOPT ? (uint64_t)&optopt
-                            : (uint64_t)&signgam;
+    const void *const variables[] = {&optarg,  &optind,      &opterr,
+                                     &optopt,  &signgam,     &getdate_err};
+
+    return i == MZ_TZ ? (uint64_t)mz_text_variable(environ, "TZ")
+                      : (uint64_t)variables[i - MZ_OPTARG];
 }
 
 static uint64_t argument(const struct mz_announcement *a, unsigned i)

@@ -122,10 +122,27 @@ static struct mz_child_result run(const struct mz_child *child, uint64_t pc)
     return mz_child_run(child, pc);
 }
 
+static void read_text(const char *text, uint64_t pc)
+{
+    if (text)
+        mz_plain_read(text, mz_text_length(text) + 1, (void *)pc);
+}
+
+static void read_texts(char *const *texts, uint64_t pc)
+{
+    unsigned i = 0;
+
+    for (; texts && texts[i]; i++)
+        read_text(texts[i], pc);
+    if (texts)
+        mz_plain_read(texts, (i + 1) * sizeof *texts, (void *)pc);
+}
+
 /* Who waits for any child might take from libc the one that it waits for. */
 static struct mz_child_result run_in_libc(const struct mz_child *child,
                                           uint64_t pc)
 {
+    read_texts(child->environment, pc);
     if (!mz_turn_is_alone())
         seen.beside = true;
     if (seen.beside && seen.any_awaited)
@@ -145,22 +162,6 @@ static struct process *add(void)
 static pid_t number_of(const struct process *p)
 {
     return mz_identity_pid() + FIRST + (int)(p - processes);
-}
-
-static void read_text(const char *text, uint64_t pc)
-{
-    if (text)
-        mz_plain_read(text, mz_text_length(text) + 1, (void *)pc);
-}
-
-static void read_texts(char *const *texts, uint64_t pc)
-{
-    unsigned i = 0;
-
-    for (; texts && texts[i]; i++)
-        read_text(texts[i], pc);
-    if (texts)
-        mz_plain_read(texts, (i + 1) * sizeof *texts, (void *)pc);
 }
 
 void mz_children_read(const char *path, char *const *arguments,

@@ -57,8 +57,9 @@ enum mz_verb {
 enum { MZ_AT_POINTER = 0x80, MZ_RETURNED = 6, MZ_NO_ARGUMENT = 7,
        MZ_OUT = 8, MZ_IN = 9, /* streams that are not arguments */
        MZ_OPTARG = 10, MZ_OPTIND, MZ_OPTERR, MZ_OPTOPT, /* getopt's */
-       MZ_SIGNGAM = 14, /* lgamma's */
-       MZ_ON_STACK = 16 };    /* and above: the first word there, and others */
+       MZ_SIGNGAM = 14, MZ_GETDATE_ERR, /* lgamma's, getdate's */
+       MZ_TZ,                  /* the text of that variable */
+       MZ_ON_STACK = 32 };    /* and above: the first word there, and others */
 
 enum mz_size {
     MZ_SIZE_BYTES,    /* y */
@@ -246,6 +247,7 @@ enum mz_libc_state {
 #define RANDOM_DRAWS(a) {MZ_VERB_RANDOM_DRAWS, a, BYTES(0)}
 #define RANDOM_SEEDS(a) {MZ_VERB_RANDOM_SEEDS, a, BYTES(0)}
 #define RANDOM_LEAVES(a) {MZ_VERB_RANDOM_LEAVES, a, BYTES(0)}
+#define USES_TZ USES(ENVIRON), R(MZ_TZ, TEXT)
 #define GETOPT_VARIABLES                                         \
     W(MZ_OPTARG, BYTES(8)), RW(MZ_OPTIND, BYTES(4)), R(MZ_OPTERR, BYTES(4)), \
         W(MZ_OPTOPT, BYTES(4))

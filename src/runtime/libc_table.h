@@ -252,9 +252,12 @@
     X(qsort_r, RW(0, PRODUCT(1, 2)))                                          \
     X(lsearch, R(0, ARG(3)), RW(2, BYTES(8)), RW(RETURNED, ARG(3)))           \
     X(lfind, R(2, BYTES(8)))                                                  \
-    X(tsearch, RW(1, BYTES(8)))                                               \
-    X(tdelete, RW(1, BYTES(8)))                                               \
-    X(tfind, R(1, BYTES(8)))                                                  \
+    X(tsearch, RW(1, BYTES(8)), RW(AT(1), BYTES(8)))                          \
+    X(tdelete, RW(1, BYTES(8)), RW(AT(1), BYTES(8)))                          \
+    X(tfind, R(1, BYTES(8)), R(AT(1), BYTES(8)))                              \
+    X(twalk, R(0, BYTES(8)))                                                  \
+    X(twalk_r, R(0, BYTES(8)))                                                \
+    X(tdestroy, RW(0, BYTES(8)))                                              \
     X(hcreate, CHANGES(HSEARCH))                                              \
     X(hdestroy, CHANGES(HSEARCH))                                             \
     X(hsearch, CHANGES(HSEARCH))                                              \
@@ -386,20 +389,20 @@
     X(thrd_sleep, R(0, BYTES(16)))                                            \
     X(pthread_getcpuclockid, W(1, BYTES(4)))                                  \
     X(clock_getcpuclockid, W(1, BYTES(4)))                                    \
-    X(localtime, CHANGES(TIME), USES(ENVIRON), R(0, BYTES(8)),                \
+    X(localtime, CHANGES(TIME), USES_TZ, R(0, BYTES(8)),                      \
       W(RETURNED, BYTES(TM)))                                                 \
     X(gmtime, CHANGES(TIME), R(0, BYTES(8)), W(RETURNED, BYTES(TM)))          \
     X(asctime, CHANGES(TIME), R(0, BYTES(TM)), W(RETURNED, TEXT))             \
-    X(ctime, CHANGES(TIME), USES(ENVIRON), R(0, BYTES(8)), W(RETURNED, TEXT)) \
-    X(localtime_r, USES(ENVIRON), R(0, BYTES(8)), W(1, BYTES(TM)))            \
+    X(ctime, CHANGES(TIME), USES_TZ, R(0, BYTES(8)), W(RETURNED, TEXT))       \
+    X(localtime_r, USES_TZ, R(0, BYTES(8)), W(1, BYTES(TM)))                  \
     X(gmtime_r, R(0, BYTES(8)), W(1, BYTES(TM)))                              \
     X(__gmtime_r, R(0, BYTES(8)), W(1, BYTES(TM)))                            \
     X(asctime_r, R(0, BYTES(TM)), W(1, TEXT_IF_HERE(NONE)))                   \
-    X(ctime_r, USES(ENVIRON), R(0, BYTES(8)), W(1, TEXT_IF_HERE(NONE)))       \
-    X(mktime, USES(ENVIRON), RW(0, BYTES(TM)))                                \
-    X(timelocal, USES(ENVIRON), RW(0, BYTES(TM)))                             \
+    X(ctime_r, USES_TZ, R(0, BYTES(8)), W(1, TEXT_IF_HERE(NONE)))             \
+    X(mktime, USES_TZ, RW(0, BYTES(TM)))                                      \
+    X(timelocal, USES_TZ, RW(0, BYTES(TM)))                                   \
     X(timegm, RW(0, BYTES(TM)))                                               \
-    X(tzset, USES(ENVIRON))                                                   \
+    X(tzset, USES_TZ)                                                         \
     X(strftime, USES(ENVIRON), R(2, TEXT), R(3, BYTES(TM)),                   \
       W(0, WITH_NUL(1)))                                                      \
     X(strftime_l, USES(ENVIRON), R(2, TEXT), R(3, BYTES(TM)),                 \
@@ -414,7 +417,8 @@
       W(0, WIDE_WITH_NUL(1)))                                                 \
     X(strptime, R(0, TEXT), R(1, TEXT), RW(2, BYTES(TM)))                     \
     X(strptime_l, R(0, TEXT), R(1, TEXT), RW(2, BYTES(TM)))                   \
-    X(getdate, CHANGES(GETDATE), R(0, TEXT), W(RETURNED, BYTES(TM)))          \
+    X(getdate, CHANGES(GETDATE), W(MZ_GETDATE_ERR, BYTES(4)), R(0, TEXT),     \
+      W(RETURNED, BYTES(TM)))                                                 \
     X(getdate_r, R(0, TEXT), W(1, BYTES(TM)))
 
 #define MZ_LIBC_LOCALE(X)                                                     \

@@ -51,7 +51,7 @@
     X(iswupper) X(iswxdigit) X(iswctype) X(towlower) X(towupper)              \
     X(towctrans) X(btowc) X(wctob) X(wcwidth)                                 \
     X(htonl) X(htons) X(ntohl) X(ntohs)                                       \
-    X(bsearch) X(twalk) X(twalk_r) X(tdestroy)           \
+    X(bsearch)                                                                \
     X(getpagesize) X(getauxval) X(getuid) X(geteuid)         \
     X(getgid) X(getegid) X(getpgid) X(getpgrp) X(getsid)       \
     X(sync) X(fchmod) X(fchown) X(ftruncate) X(ftruncate64) X(fallocate)      \
