@@ -31,6 +31,7 @@
 #include "runtime/state.h"
 #include "runtime/thread.h"
 #include "runtime/visible.h"
+#include "runtime/weak.h"
 #include "runtime/zones.h"
 
 enum { MAX_HANDLERS = 16384, MAX_MODULES = 256 };
@@ -78,6 +79,19 @@ static bool has_threads(void)
     return mz_rt.active && mz_turns.execution->thread_count > 1;
 }
 
+static void use_list_weakly(const struct mz_visible *v)
+{
+    mz_weak_expect();
+    mz_visible_begin(v);
+    mz_weak_serve_ours(&(struct mz_weak_access){
+        .address = (uint64_t)&list_uses,
+        .size = sizeof list_uses,
+        .kind = v->kind,
+        .update = MZ_UPDATE_FETCH_ADD,
+        .operand = 1,
+    });
+}
+
 /* Who registers a handler, and who looks for the next to be run. */
 static void use_list(void)
 {
@@ -87,6 +101,10 @@ static void use_list(void)
         .mask = WHOLE,
     };
 
+    if (MZ_UNLIKELY(mz_rt.weak)) {
+        use_list_weakly(&v);
+        return;
+    }
     mz_visible_begin(&v);
     mz_visible_end(&v, MZ_RMW, list_uses, 0);
     mz_effect_note();

@@ -218,7 +218,7 @@ static void tell(const struct mz_weak_access *a, enum mz_op outcome,
     bool reads = !mz_op_overwrites(outcome);
     enum mz_action action = fails ? MZ_ACTION_COMPARE_EXCHANGE_FAIL : a->action;
 
-    if (!mz_rt.tracing)
+    if (!mz_rt.tracing || a->action == MZ_ACTION_NONE)
         return;
     if (a->whole) {
         mz_trace_step(action, (uint64_t)a->whole, a->whole_size, 0, 0, 0,

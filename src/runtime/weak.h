@@ -20,7 +20,7 @@ struct mz_weak_access {
     enum mz_op kind; /* of its success */
     enum mz_order order, failure;
     enum mz_update update;
-    enum mz_action action;
+    enum mz_action action; /* MZ_ACTION_NONE: no step tells of it */
     uint64_t operand, expected;
     const void *whole; /* steps tell of this object, and of no values; NULL:
                             of the bytes accessed */
