@@ -563,6 +563,7 @@ struct mz_progress {
     X(SIGNAL_SEND, "sends signal", "", "", OTHER)                              \
     X(SIGNAL_SEND_PROCESS, "sends the process signal", "", "", OTHER)          \
     X(SIGNAL_HANDLER, "handler of signal", "", "", OTHER)                      \
+    X(SIGNAL_TAKE, "takes signal", "", "", OTHER)                              \
     X(SIGNAL_WAIT, "wait for a signal", "", "", OTHER)                         \
     X(THREAD_EXIT, "thread exit", "", "", OTHER)                               \
     X(CHOOSE, "choose", "", "", OTHER)                                         \

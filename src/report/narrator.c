@@ -694,6 +694,7 @@ void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
     case MZ_ACTION_SIGNAL_SEND:
     case MZ_ACTION_SIGNAL_SEND_PROCESS:
     case MZ_ACTION_SIGNAL_HANDLER:
+    case MZ_ACTION_SIGNAL_TAKE:
         tell_signal(n, step, out);
         break;
     case MZ_ACTION_CHOOSE:

@@ -140,7 +140,8 @@ static bool is_followed_by(const struct mz_step *earlier,
     case MZ_ACTION_THREAD_CREATE:
         return earlier->value == later->thread;
     case MZ_ACTION_SIGNAL_SEND:
-        return later->action == MZ_ACTION_SIGNAL_HANDLER &&
+        return (later->action == MZ_ACTION_SIGNAL_HANDLER ||
+                later->action == MZ_ACTION_SIGNAL_TAKE) &&
                earlier->second == later->thread &&
                earlier->value == later->value;
     case MZ_ACTION_THREAD_CANCEL:

@@ -100,6 +100,8 @@ static bool accept(const char *name, const sigset_t *set, bool waits,
     taken = take(bits, waits, info, pc);
     mz_sent_signal_hold(false);
     mz_cancel_end_wait();
+    if (taken && MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(MZ_ACTION_SIGNAL_TAKE, 0, 0, 3, info->si_signo, 0, pc);
     return taken;
 }
 

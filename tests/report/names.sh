@@ -239,4 +239,34 @@ int main(void)
 }
 END
 line ' +[0-9]+  main  sem_timedwait: slots = 0 \(was 1\) +t\.c:10 in main'
+
+# Who waits for one of several signals takes one, and it is told which.
+check 42 <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <signal.h>
+static sigset_t set;
+static void *wait_for_one(void *p)
+{
+    int taken;
+    sigwait(&set, &taken);
+    assert(taken != SIGTERM);
+    return p;
+}
+int main(void)
+{
+    pthread_t t;
+    sigemptyset(&set);
+    sigaddset(&set, SIGHUP);
+    sigaddset(&set, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &set, 0);
+    pthread_create(&t, 0, wait_for_one, 0);
+    pthread_kill(t, SIGHUP);
+    pthread_kill(t, SIGTERM);
+    pthread_join(t, 0);
+}
+END
+in_order '.* sends signal SIGTERM.*' \
+    ' +[0-9]+  main\.1  takes signal SIGTERM +t\.c:8 in wait_for_one' \
+    '.* error: assertion failed +t\.c:9 in wait_for_one'
 nothing_left
