@@ -179,6 +179,8 @@ MZ_EXPORT int pthread_barrier_init(pthread_barrier_t *restrict barrier,
         return EINVAL;
     if (mz_rt.active) {
         MZ_AUDIT_OWN_WORK;
+        if (how)
+            mz_plain_read(how, sizeof *how, (void *)MZ_PC);
         mz_plain_write(b, sizeof *b, (void *)MZ_PC);
         mz_use_updates(&b->states[0], MZ_OBJECT_BARRIER);
         mz_use_updates(&b->states[1], MZ_OBJECT_BARRIER);

@@ -437,6 +437,7 @@
     X(catgets, CHANGES(CATALOG), R(3, TEXT))                                  \
     X(dlerror, CHANGES(DLERROR))                                              \
     X(dlopen, R(0, TEXT))                                                     \
+    X(dlsym, R(1, TEXT))                                                      \
     X(dladdr, W(1, IF_DONE(32)))
 
 #define MZ_LIBC_STREAMS(X)                                                    \
@@ -503,6 +504,7 @@
     X(fputws, STREAM(1), R(0, WIDE))                                          \
     X(fputws_unlocked, UNLOCKED(1), R(0, WIDE))                               \
     X(perror, R(0, TEXT))                                                     \
+    X(psignal, R(1, TEXT))                                                    \
     X(fwrite, STREAM(3), R(0, PRODUCT(1, 2)))                                 \
     X(fwrite_unlocked, UNLOCKED(3), R(0, PRODUCT(1, 2)))                      \
     X(fread, STREAM(3), W(0, ITEMS(1, 2)))                                    \

@@ -64,7 +64,7 @@
     X(freeaddrinfo) X(freeifaddrs) X(if_freenameindex) X(if_nameindex)        \
     X(gnu_get_libc_version) X(gnu_get_libc_release) X(gai_strerror)           \
     X(hstrerror) X(strerrorname_np) X(strerrordesc_np)                        \
-    X(sigabbrev_np) X(sigdescr_np) X(psignal) X(gnu_dev_major)                \
+    X(sigabbrev_np) X(sigdescr_np) X(gnu_dev_major)                           \
     X(gnu_dev_minor) X(gnu_dev_makedev) X(gethostid)                          \
     X(__freadable) X(__fwritable)                                             \
     X(sched_get_priority_max) X(sched_get_priority_min)                       \
