@@ -30,8 +30,7 @@ enum mz_verb {
     MZ_VERB_UNLOCKED,       /* a FILE, by a function that does not lock it */
     MZ_VERB_CLOSES,         /* a FILE, for ever */
     MZ_VERB_OBJECT,         /* something that one thread at a time may use */
-    MZ_VERB_CXX_STREAM,     /* of libstdc++, with its buffer; y: 1, only read;
-                               2, by its format */
+    MZ_VERB_CXX_STREAM,     /* of libstdc++, with its buffer; y: how */
     MZ_VERB_CXX_IOS,        /* its base basic_ios; the same */
     MZ_VERB_CXX_BUFFER,     /* of such a stream; the same */
     MZ_VERB_USES,           /* state of libc: enum mz_libc_state */
@@ -52,6 +51,11 @@ enum mz_verb {
     MZ_VERB_RANDOM_SEEDS,   /*   those that a draw uses; all; the word before */
     MZ_VERB_RANDOM_LEAVES,  /*   them, which tells how many there are */
 };
+
+/* How a stream of C++ is used: only read; by its format, or its width; or one
+ * part of its format is set. */
+enum { MZ_CXX_READ = 1, MZ_CXX_NUMBER, MZ_CXX_TEXT, MZ_CXX_WIDTH,
+       MZ_CXX_PRECISION, MZ_CXX_FLAGS, MZ_CXX_FILL };
 
 /* An argument may be given as what it points to, or be the result. */
 enum { MZ_AT_POINTER = 0x80, MZ_RETURNED = 6, MZ_NO_ARGUMENT = 7,
@@ -214,7 +218,12 @@ enum mz_libc_state {
 #define OBJECT(a) {MZ_VERB_OBJECT, a, BYTES(0)}
 #define CXX_STREAM(a) {MZ_VERB_CXX_STREAM, a, BYTES(0)}
 #define CXX_STREAM_READ(a) {MZ_VERB_CXX_STREAM, a, BYTES(1)}
-#define CXX_NUMBER(a) {MZ_VERB_CXX_STREAM, a, BYTES(2)}
+#define CXX_NUMBER(a) {MZ_VERB_CXX_STREAM, a, BYTES(MZ_CXX_NUMBER)}
+#define CXX_TEXT(a) {MZ_VERB_CXX_STREAM, a, BYTES(MZ_CXX_TEXT)}
+#define CXX_WIDTH(a) {MZ_VERB_CXX_STREAM, a, BYTES(MZ_CXX_WIDTH)}
+#define CXX_PRECISION(a) {MZ_VERB_CXX_STREAM, a, BYTES(MZ_CXX_PRECISION)}
+#define CXX_FLAGS(a) {MZ_VERB_CXX_STREAM, a, BYTES(MZ_CXX_FLAGS)}
+#define CXX_FILL(a) {MZ_VERB_CXX_STREAM, a, BYTES(MZ_CXX_FILL)}
 #define CXX_IOS(a) {MZ_VERB_CXX_IOS, a, BYTES(0)}
 #define CXX_IOS_READ(a) {MZ_VERB_CXX_IOS, a, BYTES(1)}
 #define CXX_BUFFER(a) {MZ_VERB_CXX_BUFFER, a, BYTES(0)}

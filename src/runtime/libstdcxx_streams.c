@@ -33,6 +33,17 @@ enum {
     FLAGS_SIZE = 4,
     STATE = 32, /* badbit and its kin */
     STATE_SIZE = 4,
+    FILL = 224, /* and whether it is set */
+};
+
+/* What manipulators set. */
+static const struct {
+    uint8_t offset, size;
+} parts[] = {
+    [MZ_CXX_WIDTH] = {WIDTH, FLAGS - WIDTH},
+    [MZ_CXX_PRECISION] = {PRECISION, WIDTH - PRECISION},
+    [MZ_CXX_FLAGS] = {FLAGS, FLAGS_SIZE},
+    [MZ_CXX_FILL] = {FILL, 1},
 };
 /* Of a buffer. */
 enum { IN_CURRENT = 16, IN_END = 24, OUT_CURRENT = 40, OUT_END = 48 };
@@ -40,8 +51,6 @@ enum { IN_CURRENT = 16, IN_END = 24, OUT_CURRENT = 40, OUT_END = 48 };
 #define GNU "_ZTVN9__gnu_cxx"
 #define TRAITS "St11char_traits"
 
-/* Of a rule. */
-enum { IS_ONLY_READ = 1, USES_FORMAT = 2 };
 
 static const char *const names[] = {"_ZSt3cin",  "_ZSt4cout",  "_ZSt4cerr",
                                     "_ZSt4clog", "_ZSt4wcin",  "_ZSt5wcout",
@@ -149,7 +158,7 @@ bool mz_libstdcxx_streams_have(uint64_t address)
 static void use_ios(struct mz_announcement *a, const struct mz_rule *rule,
                     uint64_t ios)
 {
-    if (rule->y == IS_ONLY_READ)
+    if (rule->y == MZ_CXX_READ)
         mz_announce_read(a, ios, IOS_SIZE);
     else
         mz_announce_write(a, ios, IOS_SIZE);
@@ -193,11 +202,26 @@ static void use_part(enum mz_op kind, uint64_t address, unsigned size,
         mz_plain_watch();
 }
 
-static void use_format(uint64_t ios, uint64_t pc)
+static void look_at(struct mz_announcement *a, uint64_t ios, unsigned part)
 {
-    use_part(MZ_READ, ios + PRECISION, WIDTH - PRECISION, pc);
-    use_part(MZ_READ, ios + WIDTH, FLAGS - WIDTH, pc);
-    use_part(MZ_READ, ios + FLAGS, FLAGS_SIZE, pc);
+    uint64_t address = ios + parts[part].offset;
+
+    if (a->is_audit || mz_rt.interleaving)
+        mz_announce_read(a, address, parts[part].size);
+    else
+        use_part(MZ_READ, address, parts[part].size, a->call->caller);
+}
+
+static void use_format(struct mz_announcement *a, unsigned how, uint64_t ios)
+{
+    if (how >= MZ_CXX_WIDTH)
+        mz_announce_write(a, ios + parts[how].offset, parts[how].size);
+    if (how == MZ_CXX_NUMBER || how == MZ_CXX_TEXT)
+        look_at(a, ios, MZ_CXX_WIDTH);
+    if (how != MZ_CXX_NUMBER)
+        return;
+    look_at(a, ios, MZ_CXX_PRECISION);
+    look_at(a, ios, MZ_CXX_FLAGS);
 }
 
 static void tell_write(struct mz_announcement *a, uint64_t state)
@@ -217,16 +241,11 @@ static bool is_input(uint64_t ios)
 static void use_standard(struct mz_announcement *a, const struct mz_rule *rule,
                          uint64_t ios)
 {
-    bool is_by_format = rule->y == USES_FORMAT;
-
     if (rule->verb != MZ_VERB_CXX_STREAM) {
         use_ios(a, rule, ios);
         return;
     }
-    if (is_by_format && (a->is_audit || mz_rt.interleaving))
-        mz_announce_read(a, ios + PRECISION, FLAGS + FLAGS_SIZE - PRECISION);
-    else if (is_by_format)
-        use_format(ios, a->call->caller);
+    use_format(a, rule->y, ios);
     if (a->is_audit)
         mz_announce_read(a, ios + STATE, STATE_SIZE);
     else if (!mz_rt.interleaving)
@@ -324,7 +343,7 @@ static void use_other_buffer(struct mz_announcement *a, enum mz_op kind,
 
 void mz_streams_announce(struct mz_announcement *a, const struct mz_rule *rule)
 {
-    enum mz_op kind = rule->y == IS_ONLY_READ ? MZ_READ : MZ_WRITE;
+    enum mz_op kind = rule->y == MZ_CXX_READ ? MZ_READ : MZ_WRITE;
     uint64_t object = a->call->arguments[rule->argument];
     struct stream stream;
 

@@ -4,7 +4,8 @@
  * narrow or wide: rows for the table of accesses (libc_table.h). They are in
  * the library, which announces nothing; the stream as a whole counts as read or
  * written. The standard streams may be used by all threads at once. To write a
- * number, or to read one, is to read the stream's format, too.
+ * number, or to read one, is to read the stream's format, too, and to write
+ * text its width, which manipulators set.
  *
  * As libstdc++ of gcc 12 exports them: `nm -D libstdc++.so.6`. A name that is
  * longer than a line is written in two parts.
@@ -625,10 +626,10 @@
       CXX_STREAM(0))                                                          \
     X(JOIN(_ZSt16__ostream_insertIcSt11char_traits,                           \
            IcEERSt13basic_ostreamIT_T0_ES6_PKS3_l),                           \
-      CXX_STREAM(0), R(1, ARG(2)))                                            \
+      CXX_TEXT(0), R(1, ARG(2)))                                              \
     X(JOIN(_ZSt16__ostream_insertIwSt11char_traits,                           \
            IwEERSt13basic_ostreamIT_T0_ES6_PKS3_l),                           \
-      CXX_STREAM(0), R(1, TIMES(2, 4)))                                       \
+      CXX_TEXT(0), R(1, TIMES(2, 4)))                                         \
     X(_ZSt2wsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_,               \
       CXX_STREAM(0))                                                          \
     X(_ZSt2wsIwSt11char_traitsIwEERSt13basic_istreamIT_T0_ES6_,               \
@@ -658,60 +659,60 @@
            amIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EES4_),            \
       CXX_STREAM(0), RW(1, BYTES(32)), W(AT(1), WIDE_STRING(1)))              \
     X(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKa,                \
-      CXX_STREAM(0), R(1, TEXT))                                              \
+      CXX_TEXT(0), R(1, TEXT))                                                \
     X(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc,                \
-      CXX_STREAM(0), R(1, TEXT))                                              \
+      CXX_TEXT(0), R(1, TEXT))                                                \
     X(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKh,                \
-      CXX_STREAM(0), R(1, TEXT))                                              \
-    X(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_a, CXX_STREAM(0))   \
-    X(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_c, CXX_STREAM(0))   \
-    X(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_h, CXX_STREAM(0))   \
+      CXX_TEXT(0), R(1, TEXT))                                                \
+    X(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_a, CXX_TEXT(0))     \
+    X(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_c, CXX_TEXT(0))     \
+    X(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_h, CXX_TEXT(0))     \
     X(JOIN(_ZStlsIcSt11char_traitsIcEERSt13basi,                              \
            c_ostreamIT_T0_ES6_St12_Setiosflags),                              \
-      CXX_STREAM(0))                                                          \
+      CXX_FLAGS(0))                                                           \
     X(JOIN(_ZStlsIcSt11char_traitsIcEERSt13basi,                              \
            c_ostreamIT_T0_ES6_St13_Setprecision),                             \
-      CXX_STREAM(0))                                                          \
+      CXX_PRECISION(0))                                                       \
     X(JOIN(_ZStlsIcSt11char_traitsIcEERSt13basic_,                            \
            ostreamIT_T0_ES6_St14_Resetiosflags),                              \
-      CXX_STREAM(0))                                                          \
+      CXX_FLAGS(0))                                                           \
     X(_ZStlsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_St5_Setw,        \
-      CXX_STREAM(0))                                                          \
+      CXX_WIDTH(0))                                                           \
     X(_ZStlsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_St8_Setbase,     \
-      CXX_STREAM(0))                                                          \
+      CXX_FLAGS(0))                                                           \
     X(JOIN(_ZStlsIcSt11char_traitsIcEERSt13basi,                              \
            c_ostreamIT_T0_ES6_St8_SetfillIS3_E),                              \
-      CXX_STREAM(0))                                                          \
+      CXX_FILL(0))                                                            \
     X(JOIN(_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostream,                \
            IT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE),                \
-      CXX_STREAM(0), R(1, BYTES(16)))                                         \
+      CXX_TEXT(0), R(1, BYTES(16)))                                           \
     X(_ZStlsIwSt11char_traitsIwEERSt13basic_ostreamIT_T0_ES6_PKS3_,           \
-      CXX_STREAM(0), R(1, WIDE))                                              \
+      CXX_TEXT(0), R(1, WIDE))                                                \
     X(_ZStlsIwSt11char_traitsIwEERSt13basic_ostreamIT_T0_ES6_PKc,             \
-      CXX_STREAM(0), R(1, TEXT))                                              \
+      CXX_TEXT(0), R(1, TEXT))                                                \
     X(_ZStlsIwSt11char_traitsIwEERSt13basic_ostreamIT_T0_ES6_S3_,             \
-      CXX_STREAM(0))                                                          \
+      CXX_TEXT(0))                                                            \
     X(JOIN(_ZStlsIwSt11char_traitsIwEERSt13basi,                              \
            c_ostreamIT_T0_ES6_St12_Setiosflags),                              \
-      CXX_STREAM(0))                                                          \
+      CXX_FLAGS(0))                                                           \
     X(JOIN(_ZStlsIwSt11char_traitsIwEERSt13basi,                              \
            c_ostreamIT_T0_ES6_St13_Setprecision),                             \
-      CXX_STREAM(0))                                                          \
+      CXX_PRECISION(0))                                                       \
     X(JOIN(_ZStlsIwSt11char_traitsIwEERSt13basic_,                            \
            ostreamIT_T0_ES6_St14_Resetiosflags),                              \
-      CXX_STREAM(0))                                                          \
+      CXX_FLAGS(0))                                                           \
     X(_ZStlsIwSt11char_traitsIwEERSt13basic_ostreamIT_T0_ES6_St5_Setw,        \
-      CXX_STREAM(0))                                                          \
+      CXX_WIDTH(0))                                                           \
     X(_ZStlsIwSt11char_traitsIwEERSt13basic_ostreamIT_T0_ES6_St8_Setbase,     \
-      CXX_STREAM(0))                                                          \
+      CXX_FLAGS(0))                                                           \
     X(JOIN(_ZStlsIwSt11char_traitsIwEERSt13basi,                              \
            c_ostreamIT_T0_ES6_St8_SetfillIS3_E),                              \
-      CXX_STREAM(0))                                                          \
+      CXX_FILL(0))                                                            \
     X(_ZStlsIwSt11char_traitsIwEERSt13basic_ostreamIT_T0_ES6_c,               \
-      CXX_STREAM(0))                                                          \
+      CXX_TEXT(0))                                                            \
     X(JOIN(_ZStlsIwSt11char_traitsIwESaIwEERSt13basic_ostream,                \
            IT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE),                \
-      CXX_STREAM(0), R(1, BYTES(16)))                                         \
+      CXX_TEXT(0), R(1, BYTES(16)))                                           \
     X(_ZStrsISt11char_traitsIcEERSt13basic_istreamIcT_ES5_Pa,                 \
       CXX_STREAM(0), W(1, BYTES(1)))                                          \
     X(_ZStrsISt11char_traitsIcEERSt13basic_istreamIcT_ES5_Ph,                 \
@@ -726,20 +727,20 @@
       CXX_STREAM(0), W(1, BYTES(1)))                                          \
     X(JOIN(_ZStrsIcSt11char_traitsIcEERSt13basi,                              \
            c_istreamIT_T0_ES6_St12_Setiosflags),                              \
-      CXX_STREAM(0))                                                          \
+      CXX_FLAGS(0))                                                           \
     X(JOIN(_ZStrsIcSt11char_traitsIcEERSt13basi,                              \
            c_istreamIT_T0_ES6_St13_Setprecision),                             \
-      CXX_STREAM(0))                                                          \
+      CXX_PRECISION(0))                                                       \
     X(JOIN(_ZStrsIcSt11char_traitsIcEERSt13basic_,                            \
            istreamIT_T0_ES6_St14_Resetiosflags),                              \
-      CXX_STREAM(0))                                                          \
+      CXX_FLAGS(0))                                                           \
     X(_ZStrsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_St5_Setw,        \
-      CXX_STREAM(0))                                                          \
+      CXX_WIDTH(0))                                                           \
     X(_ZStrsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_St8_Setbase,     \
-      CXX_STREAM(0))                                                          \
+      CXX_FLAGS(0))                                                           \
     X(JOIN(_ZStrsIcSt11char_traitsIcEERSt13basi,                              \
            c_istreamIT_T0_ES6_St8_SetfillIS3_E),                              \
-      CXX_STREAM(0))                                                          \
+      CXX_FILL(0))                                                            \
     X(JOIN(_ZStrsIcSt11char_traitsIcESaIcEERSt13basic_istrea,                 \
            mIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE),                \
       CXX_STREAM(0), RW(1, BYTES(32)), W(AT(1), STRING(1)))                   \
@@ -749,20 +750,20 @@
       CXX_STREAM(0), W(1, BYTES(4)))                                          \
     X(JOIN(_ZStrsIwSt11char_traitsIwEERSt13basi,                              \
            c_istreamIT_T0_ES6_St12_Setiosflags),                              \
-      CXX_STREAM(0))                                                          \
+      CXX_FLAGS(0))                                                           \
     X(JOIN(_ZStrsIwSt11char_traitsIwEERSt13basi,                              \
            c_istreamIT_T0_ES6_St13_Setprecision),                             \
-      CXX_STREAM(0))                                                          \
+      CXX_PRECISION(0))                                                       \
     X(JOIN(_ZStrsIwSt11char_traitsIwEERSt13basic_,                            \
            istreamIT_T0_ES6_St14_Resetiosflags),                              \
-      CXX_STREAM(0))                                                          \
+      CXX_FLAGS(0))                                                           \
     X(_ZStrsIwSt11char_traitsIwEERSt13basic_istreamIT_T0_ES6_St5_Setw,        \
-      CXX_STREAM(0))                                                          \
+      CXX_WIDTH(0))                                                           \
     X(_ZStrsIwSt11char_traitsIwEERSt13basic_istreamIT_T0_ES6_St8_Setbase,     \
-      CXX_STREAM(0))                                                          \
+      CXX_FLAGS(0))                                                           \
     X(JOIN(_ZStrsIwSt11char_traitsIwEERSt13basi,                              \
            c_istreamIT_T0_ES6_St8_SetfillIS3_E),                              \
-      CXX_STREAM(0))                                                          \
+      CXX_FILL(0))                                                            \
     X(JOIN(_ZStrsIwSt11char_traitsIwESaIwEERSt13basic_istrea,                 \
            mIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE),                \
       CXX_STREAM(0), RW(1, BYTES(32)), W(AT(1), WIDE_STRING(1)))
