@@ -15,6 +15,7 @@
 #include "cli/plugin.h"
 #include "cli/sanitizer.h"
 #include "cli/uninitialised.h"
+#include "region/library_waiters.h"
 
 /* What the user's arguments come to. */
 struct request {
@@ -341,6 +342,8 @@ static void add_library(struct mz_arguments *command,
     /* Calls then go through memory that is read-only when the program runs, as
      * they would be bound anyway: an audit has less to look at. */
     mz_arguments_add(command, "-Wl,-z,relro,-z,now");
+    mz_arguments_add(command,
+                     "-Wl,--export-dynamic-symbol=" MZ_LIBRARY_WAITERS);
     mz_arguments_add(command, "-pthread");
 }
 

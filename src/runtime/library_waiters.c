@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/library_waiters.h"
 
+#include "region/library_waiters.h"
 #include "runtime/function.h"
 #include "runtime/local.h"
 #include "runtime/parts.h"
@@ -8,11 +9,7 @@
 
 enum { MOST = 8 };
 
-/* A variable of an inline function: the program has one, and so has each
- * library that was compiled with it. */
-static const char name[] =
-    "_ZZNSt8__detail18__waiter_pool_base6_S_forEPKvE3__w";
-
+/* The program has one, and so has each library that was compiled with it. */
 static struct mz_named_object counters[MOST];
 static unsigned count;
 
@@ -21,7 +18,7 @@ void mz_library_waiters_take(struct mz_arena *arena)
 {
     (void)arena;
     if (mz_rt.weak && mz_rt.region->settings.memory_model != MZ_MODEL_TSO)
-        count = mz_function_find_objects(name, counters, MOST);
+        count = mz_function_find_objects(MZ_LIBRARY_WAITERS, counters, MOST);
 }
 
 /* Has the thread come here from an update that releases? */

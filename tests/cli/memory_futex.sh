@@ -378,6 +378,12 @@ for name in 'update broken' 'wait broken'; do
     prints '1 thread waits for a futex [deadlock]'
 done
 
+# The count is found where the program was stripped.
+"$MAZURKA" c++ -std=c++20 -O1 -pthread -s -o stripped library.cc ||
+    failed 'cannot compile'
+run 0 "$MAZURKA" check --memory-model=rc11 stripped -- latch
+prints 'all executions explored'
+
 # A latch in a library, which has its own count, and was stripped.
 cat >meet.cc <<'END'
 #include <latch>
