@@ -191,7 +191,7 @@ MZ_EXPORT int pthread_cancel(pthread_t handle)
     need_target(t);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_CANCEL, 0, 0, 1, t, 0, MZ_PC);
-    mz_suspect_note_failure();
+    mz_suspect_note_sent();
     set(t, REQUESTED, MZ_PC);
     return 0;
 }

@@ -37,7 +37,7 @@ static MZ_COLD bool act_privately(struct mz_visible v, enum mz_sync sync,
         return false;
     *outcome = mz_op_outcome(v.kind, state, &operand);
     if (*outcome != v.kind)
-        mz_suspect_note_failure();
+        mz_suspect_note_failed(v.kind);
     mz_plain_synchronise((const void *)v.address,
                          *outcome == v.kind ? sync : MZ_SYNC_NONE, v.pc);
     mz_visible_count_held(*outcome);

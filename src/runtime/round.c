@@ -237,10 +237,30 @@ static bool is_about(const struct mz_event *e, uint32_t object)
     return e->object == object;
 }
 
+static bool is_wait(const struct mz_event *e)
+{
+    return enters(e) || leaves(e);
+}
+
+/* Of an event that enters or leaves it. */
+static uint64_t queue_before(const struct mz_event *e)
+{
+    return e->kind == MZ_FUTEX_WAIT ? e->other : e->value;
+}
+
+bool mz_round_is_beside(const struct mz_event *change, const struct mz_event *e)
+{
+    return is_wait(change) && !(queue_before(change) & MZ_COND_TOKENS) &&
+           (is_wait(e) || e->kind == MZ_COND_WOKEN ||
+            e->kind == MZ_FUTEX_WOKEN ||
+            mz_futex_has_looked(e->kind, e->value));
+}
+
 /*
  * The next event of another thread, after that position, on the lock that was
  * taken or given back there, before that is undone; MZ_NONE: there is none. Who
- * waits for the lock does not notice: that event comes later.
+ * waits for the lock does not notice: that event comes later. Nor does who
+ * waits at the same condition variable, or futex.
  */
 static uint32_t next_notice(uint32_t changed, uint32_t after)
 {
@@ -251,9 +271,9 @@ static uint32_t next_notice(uint32_t changed, uint32_t after)
 
         if (!is_about(e, change->object))
             continue;
-        if (e->thread != change->thread)
+        if (e->thread != change->thread && !mz_round_is_beside(change, e))
             return i;
-        if (is_either(e))
+        if (e->thread == change->thread && is_either(e))
             return MZ_NONE;
     }
     return MZ_NONE;
@@ -277,10 +297,16 @@ static bool is_change(mz_tid t, uint32_t from, uint32_t position)
     return is_undone;
 }
 
+static bool is_noticed_at(mz_tid t, uint32_t from, uint32_t position)
+{
+    return is_change(t, from, position) &&
+           next_notice(position, position) != MZ_NONE;
+}
+
 bool mz_round_is_noticed(mz_tid t, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to; i++)
-        if (is_change(t, from, i) && next_notice(i, i) != MZ_NONE)
+        if (is_noticed_at(t, from, i))
             return true;
     return false;
 }
@@ -296,7 +322,9 @@ bool mz_round_cannot_be_noticed(mz_tid t, uint32_t from, uint32_t to)
     for (uint32_t i = from; i < to; i++) {
         const struct mz_event *e = event_at(i);
 
-        if (e->thread == t && is_either(e) && !is_of_mutex_or_spin(e->kind))
+        if (e->thread == t && is_either(e) && !is_of_mutex_or_spin(e->kind) &&
+            (mz_op_object(e->kind) != MZ_OBJECT_COND ||
+             is_noticed_at(t, from, i)))
             return false;
     }
     return true;
@@ -319,7 +347,7 @@ bool mz_round_may_notice(mz_tid t, uint32_t from, mz_tid other,
     for (uint32_t i = from; i < mz_turns.position; i++) {
         const struct mz_event *e = event_at(i);
 
-        if (e->thread == t && mz_op_may_fail(e->kind) &&
+        if (e->thread == t && mz_op_may_fail(e->kind) && !is_wait(e) &&
             changes_lock(other, other_from, e->object))
             return true;
     }

@@ -29,8 +29,11 @@ bool mz_round_releases_nothing(const struct mz_event *);
 bool mz_round_may_have(const struct mz_event *);
 
 /* All that a thread has taken and given back between these positions are
- * mutexes and spin locks, and it has waited for each. As long as nobody tries
- * to take one, and fails, nobody notices. */
+ * mutexes and spin locks, and it has waited for each; and its waits at
+ * condition variables have timed out, and nobody has signalled meanwhile. As
+ * long as nobody tries to take a lock, and fails, nobody notices. That is told
+ * by what the thread's last event comes after by program order and reads-from.
+ */
 bool mz_round_cannot_be_noticed(mz_tid, uint32_t from, uint32_t to);
 
 /* It reads what others may change, and leaves it as it is, or fails to take a
@@ -58,6 +61,12 @@ bool mz_round_is_alone(mz_tid, uint32_t from);
 
 /* Does an event of the thread, from that position on, depend on this one? */
 bool mz_round_meets(mz_tid, uint32_t from, const struct mz_event *);
+
+/* By the first event a thread begins to wait for a condition variable, or at a
+ * futex, or does not any more, as its time is over; there is no signal that
+ * anybody is still to be woken up by. Does the thread of the other event, of
+ * the same object, do the same there whether the first one waits? */
+bool mz_round_is_beside(const struct mz_event *, const struct mz_event *);
 
 /* Has another thread noticed what became of these locks meanwhile? */
 bool mz_round_is_noticed(mz_tid, uint32_t from, uint32_t to);

@@ -370,7 +370,7 @@ static void check_gone(mz_tid t, uint64_t pc)
 void mz_sent_signal_to(mz_tid t, const siginfo_t *info, uint64_t pc)
 {
     need(key_of(mz_cancel_birth(t), TO_THREAD, info->si_signo));
-    mz_suspect_note_failure();
+    mz_suspect_note_sent();
     mz_sent_signal_may_arrive(pc);
     if (is_ignored(info->si_signo, pc))
         return;
@@ -412,7 +412,7 @@ void mz_sent_signal_to_process(const siginfo_t *info, uint64_t pc)
     int signal = info->si_signo;
 
     need(key_of(0, TO_PROCESS, signal));
-    mz_suspect_note_failure();
+    mz_suspect_note_sent();
     mz_sent_signal_may_arrive(pc);
     if (is_ignored(signal, pc))
         return;

@@ -85,6 +85,7 @@ static bool may_change(uint32_t by, const struct mz_event *read)
     const struct mz_event *e = &x->events[by];
 
     return e->thread != read->thread && !is_of_round(by) &&
+           !mz_round_is_beside(read, e) &&
            mz_events_depend(MZ_RELATION_RW, read, &x->accesses[read->more], e,
                             &x->accesses[e->more]);
 }

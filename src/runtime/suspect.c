@@ -55,7 +55,9 @@ static struct suspect {
     bool has_lent;   /* what was not known to be: since the last execution */
     bool must_know;  /* the same, before */
     bool has_failed; /* a trylock, in any execution; or what else tells a thread
-                        of another, and orders nothing */
+                        of another, and orders nothing; */
+    bool has_noticed; /* and that may have been in the midst of a round of the
+                         other's, which does not show it (by graphs) */
 } * suspect;
 
 void mz_suspect_take(struct mz_arena *arena)
@@ -98,7 +100,7 @@ static _Noreturn void begin_anew(void)
  * left out, and somebody has failed to take one. */
 static bool has_left_out_too_much(void)
 {
-    return mz_loops.by_graphs && suspect->has_failed &&
+    return mz_loops.by_graphs && suspect->has_noticed &&
            mz_loop_may_take_locks();
 }
 
@@ -117,9 +119,17 @@ bool mz_suspect_begins_anew(void)
     return true;
 }
 
-void mz_suspect_note_failure(void)
+void mz_suspect_note_sent(void)
+{
+    suspect->has_failed = suspect->has_noticed = true;
+}
+
+/* Whose wait at a condition variable has timed out is told of no lock. */
+void mz_suspect_note_failed(enum mz_op kind)
 {
     suspect->has_failed = true;
+    if (mz_op_object(kind) != MZ_OBJECT_COND)
+        suspect->has_noticed = true;
 }
 
 void mz_suspect_note_lent(void)
@@ -413,7 +423,8 @@ void mz_suspect_note_use(uint64_t object, enum mz_op kind)
 {
     if (mz_rt.self != suspect->thread)
         note_other();
-    suspect->has_failed |= may_tell_unordered(object, kind);
+    if (may_tell_unordered(object, kind))
+        mz_suspect_note_failed(kind);
 }
 
 /* ---- who is suspected ---------------------------------------------------- */

@@ -36,9 +36,11 @@ void mz_suspect_know_place(void);
 /* What was not known to be is read of another's stack. */
 void mz_suspect_note_lent(void);
 
-/* A trylock has failed, or a trywait: it orders nothing. Or a thread has sent
- * something to another that orders nothing. */
-void mz_suspect_note_failure(void) MZ_COLD;
+/* Of this kind: a trylock has failed, or a trywait, which orders nothing. */
+void mz_suspect_note_failed(enum mz_op) MZ_COLD;
+
+/* A thread has sent something to another that orders nothing. */
+void mz_suspect_note_sent(void) MZ_COLD;
 
 /* While mz_rt.watching: an operation of the running thread, or part of one. */
 void mz_suspect_note_use(uint64_t object, enum mz_op kind);

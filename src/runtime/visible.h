@@ -320,7 +320,7 @@ MZ_INLINED enum mz_op mz_visible_apply(const struct mz_visible *v,
     if (MZ_UNLIKELY(!mz_op_enabled(v->kind, state, &operand)))
         mz_visible_refuse(v->kind, v->object, state);
     if (MZ_UNLIKELY(outcome != v->kind))
-        mz_suspect_note_failure();
+        mz_suspect_note_failed(v->kind);
     if (v->address)
         mz_plain_synchronise((const void *)v->address,
                              outcome == v->kind ? sync : MZ_SYNC_NONE, v->pc);

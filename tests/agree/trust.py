@@ -104,8 +104,11 @@ def is_limit(report):
 
 def kinds_of(report):
     """Whether a freed block is seen to be freed, or to be so beside an access,
-    is for the order of steps that do not depend on one another."""
+    is for the order of steps that do not depend on one another. And who waits in
+    a loop for ever is in an endless one where its rounds are not left out, as
+    those that undo what they wrote are not by trust."""
     return {error['kind'].replace('memory', 'data-race')
+            .replace('loop', 'deadlock')
             for error in report.get('errors', ())}
 
 

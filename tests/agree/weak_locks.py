@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Loops that look under a lock = no loops: weak_locks.py [COUNT [SEED]]
 
-Random programs of two or three threads, explored under each model of memory, that
+Random programs of two or three threads, explored under each model of memory, and by pop, that
 wait for variables in loops, which they look at under one mutex or two, by an
-atomic, or by both; besides they set these, use relaxed atomics, and access a
-plain variable. Each is compared with itself where a look that finds nothing ends
+atomic, or by both, or after a wait for a condition with a time limit; besides they
+set these, signal, wait without a limit, use relaxed atomics, and access a plain
+variable. Each is compared with itself where a look that finds nothing ends
 the execution (__VERIFIER_assume), so that there are no rounds: there must be the
 same outcomes, and the same data race or none. And as no thread does one thing or
 another by what it finds in an atomic, some thread waits for ever in one model if
@@ -27,7 +28,8 @@ COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 40
 SEED = int(sys.argv[2]) if len(sys.argv) > 2 else 1
 POP = ['--memory-model=sc', '--algorithm=pop']
 MODELS = [['--memory-model=rc11'], ['--memory-model=tso'],
-          ['--memory-model=ra'], ['--memory-model=sc', '--algorithm=trust']]
+          ['--memory-model=ra'], ['--memory-model=sc', '--algorithm=trust'],
+          POP]
 
 BEGINNING = '''
 #include <pthread.h>
@@ -37,6 +39,9 @@ static pthread_mutex_t m[] = {PTHREAD_MUTEX_INITIALIZER,
                               PTHREAD_MUTEX_INITIALIZER};
 static int f[2], z, results[3];
 static atomic_int x[2];
+static pthread_cond_t c[] = {PTHREAD_COND_INITIALIZER,
+                             PTHREAD_COND_INITIALIZER};
+static const struct timespec end = {1, 0};
 '''
 LOOK = ('pthread_mutex_lock(&m[{i}]); g = f[{i}]; '
         'pthread_mutex_unlock(&m[{i}]);')
@@ -48,6 +53,9 @@ ROUNDS = [
      'pthread_mutex_unlock(&m[1]); pthread_mutex_unlock(&m[0]);', 'g'),
     (f'g = {LOAD};', 'g'),
     (f'{LOOK} h = {LOAD};', 'g && h'),
+    ('pthread_mutex_lock(&m[{i}]); if (!f[{i}]) '
+     'pthread_cond_timedwait(&c[{i}], &m[{i}], &end); '
+     'g = f[{i}]; pthread_mutex_unlock(&m[{i}]);', 'g'),
 ]
 OTHERS = [
     'pthread_mutex_lock(&m[{i}]); f[{i}] = 1; pthread_mutex_unlock(&m[{i}]);',
@@ -57,12 +65,17 @@ OTHERS = [
     ' memory_order_relaxed, memory_order_relaxed);',
     'z = 1;',
     'r += z;',
+    'pthread_mutex_lock(&m[{i}]); f[{i}] = 1; pthread_cond_signal(&c[{i}]); '
+    'pthread_mutex_unlock(&m[{i}]);',
+    'pthread_cond_signal(&c[{i}]);',
+    'pthread_mutex_lock(&m[{i}]); while (!f[{i}]) '
+    'pthread_cond_wait(&c[{i}], &m[{i}]); pthread_mutex_unlock(&m[{i}]);',
 ]
 
 
 def random_program(rng):
     """Of each thread: operations, with what they are about."""
-    weights = [3, 1, 1, 1, 4, 2, 3, 1, 1, 1]
+    weights = [3, 1, 1, 1, 3, 4, 2, 3, 1, 1, 1, 3, 1, 1]
     return [[(rng.choices(ROUNDS + OTHERS, weights)[0], {
         'i': rng.randrange(2), 'j': rng.randrange(2),
         'order': rng.choice(['relaxed', 'acquire'])})

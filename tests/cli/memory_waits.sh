@@ -741,3 +741,18 @@ for how in '--memory-model=sc --algorithm=trust' --memory-model={rc11,ra,tso}; d
     run 42 "$MAZURKA" check $how --max-events=26 looks
     prints 'exit with status 7'
 done
+
+# And so do loops that wait for a condition, up to a limit of time, one thread or
+# two of them.
+for program in cond_timed_{loop,both,both_for_ever}; do
+    built "$root/tests/programs/$program.c" -o waits
+    status=0
+    case $program in *for_ever) status=42 ;; esac
+    run $status "$MAZURKA" check --format=json --memory-model=sc waits
+    whole=$(figures executions)
+    for how in '--memory-model=sc --algorithm=trust' --memory-model={rc11,tso}; do
+        run $status "$MAZURKA" check --format=json $how waits
+        [ $status = 42 ] || [ "$(figures executions)" = "$whole" ] ||
+            failed "$program $how: not $whole executions"
+    done
+done

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: safe
+ */
+/* Two threads wait for one condition, each up to a point in time, again and
+ * again: that the other one begins to wait, or that its time is over, makes no
+ * difference to either, so that both loops end. */
+#include <pthread.h>
+#include <time.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t cond = PTHREAD_COND_INITIALIZER;
+static int done;
+
+static void *wait_for_it(void *unused)
+{
+    const struct timespec end = {1, 0};
+
+    pthread_mutex_lock(&m);
+    while (!done)
+        pthread_cond_timedwait(&cond, &m, &end);
+    pthread_mutex_unlock(&m);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t threads[2];
+
+    for (int i = 0; i < 2; i++)
+        pthread_create(&threads[i], NULL, wait_for_it, NULL);
+    pthread_mutex_lock(&m);
+    done = 1;
+    pthread_cond_broadcast(&cond);
+    pthread_mutex_unlock(&m);
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    return 0;
+}
