@@ -76,7 +76,6 @@ bool __take(const _Pred &pred) noexcept
 {
     __platform_wait_t *count, found;
 
-    static_assert(sizeof pred == sizeof count);
     __builtin_memcpy(&count, &pred, sizeof count);
     for (int i = 0; i < __atomic_spin_count; i++) {
         found = __atomic_load_n(count, __ATOMIC_ACQUIRE);
@@ -89,13 +88,25 @@ bool __take(const _Pred &pred) noexcept
     return false;
 }
 
+/* As libstdc++ has it. */
+template <typename _Pred>
+bool __take_as_before(_Pred &pred) noexcept
+{
+    for (int i = 0; i < __atomic_spin_count; i++)
+        if (pred())
+            return true;
+    return false;
+}
+
 template <typename _Pred>
 bool __look(_Pred &pred) noexcept
 {
-    if constexpr (__is_of_semaphore(__PRETTY_FUNCTION__))
-        return __take(pred);
-    else
+    if constexpr (!__is_of_semaphore(__PRETTY_FUNCTION__))
         return pred();
+    else if constexpr (sizeof pred == sizeof(void *))
+        return __take(pred);
+    else /* it holds something else in a later version */
+        return __take_as_before(pred);
 }
 
 template <typename _Pred, typename _Spin>

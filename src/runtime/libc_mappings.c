@@ -178,7 +178,7 @@ static bool are_twice(void)
     return has_twin;
 }
 
-/* A mapping is new, or may be written to from now on. */
+/* A mapping is new, or larger, or may be written to from now on. */
 static void note_twins(void)
 {
     twice = (shared || shared_early) && are_twice();
@@ -377,6 +377,8 @@ static void *remap(void *old, size_t old_size, size_t size, int flags,
         return memory;
     remove_range(&mapped, start, end, NULL);
     add(&mapped, (uint64_t)memory, (uint64_t)memory + mz_page_up(size));
+    if (size > old_size)
+        note_twins();
     return memory;
 }
 
