@@ -122,7 +122,8 @@ def compared(pop, trust, all_of_pop):
     if trust['verdict'] == 'unsupported':
         return 'unsupported: ' + str(
             trust.get('message') or trust.get('unsupported'))
-    if is_limit(trust):
+    if is_limit(trust) or (pop['verdict'] != 'incomplete' and
+                           trust.get('limit') == 'max-events'):
         return 'trust has no end'
     if 'errors' not in trust:
         is_wrong = trust['verdict'] == 'failed'
