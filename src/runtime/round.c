@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/round.h"
 
+#include "runtime/loop.h"
 #include "runtime/object.h"
 #include "runtime/turn.h"
 
@@ -41,6 +42,14 @@ static bool finds_nothing(const struct mz_event *e)
     return true;
 }
 
+/* A signal that nobody waits for. (By graphs it is an update, from which others
+ * read.) */
+static bool signals_nobody(const struct mz_event *e)
+{
+    return (e->kind == MZ_COND_SIGNAL || e->kind == MZ_COND_BROADCAST) &&
+           !mz_cond_waiting(e->value) && !mz_loops.by_graphs;
+}
+
 bool mz_round_only_reads(const struct mz_event *e)
 {
     bool is_several = mz_event_is_several(mz_turns.execution, e);
@@ -50,7 +59,7 @@ bool mz_round_only_reads(const struct mz_event *e)
     if (e->kind == MZ_FENCE ||
         (e->kind == MZ_CHOOSE && e->other == MZ_CHOICE_LATER) ||
         mz_futex_has_looked(e->kind, e->value) || /* it has noted the word */
-        finds_nothing(e))
+        signals_nobody(e) || finds_nothing(e))
         return true;
     if (e->object != MZ_NONE && e->object == mz_turns.execution->universe &&
         mz_op_changes(e->kind))
