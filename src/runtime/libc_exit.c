@@ -79,19 +79,6 @@ static bool has_threads(void)
     return mz_rt.active && mz_turns.execution->thread_count > 1;
 }
 
-static void use_list_weakly(const struct mz_visible *v)
-{
-    mz_weak_expect();
-    mz_visible_begin(v);
-    mz_weak_serve_ours(&(struct mz_weak_access){
-        .address = (uint64_t)&list_uses,
-        .size = sizeof list_uses,
-        .kind = v->kind,
-        .update = MZ_UPDATE_FETCH_ADD,
-        .operand = 1,
-    });
-}
-
 /* Who registers a handler, and who looks for the next to be run. */
 static void use_list(void)
 {
@@ -102,7 +89,7 @@ static void use_list(void)
     };
 
     if (MZ_UNLIKELY(mz_rt.weak)) {
-        use_list_weakly(&v);
+        mz_weak_count(&v, &list_uses, NULL, 0);
         return;
     }
     mz_visible_begin(&v);

@@ -110,25 +110,8 @@ static bool is_ours(unsigned key, unsigned *k)
     return *k < COUNT && mz_rt.supervised;
 }
 
-/* `about` is what steps tell of it. */
-static void change_weakly(const struct mz_visible *v, const void *about)
-{
-    mz_weak_expect();
-    mz_visible_begin(v);
-    mz_weak_serve_ours(&(struct mz_weak_access){
-        .address = (uint64_t)&table.changes,
-        .pc = v->pc,
-        .size = sizeof table.changes,
-        .kind = MZ_RMW,
-        .update = MZ_UPDATE_FETCH_ADD,
-        .operand = 1,
-        .action = v->action,
-        .whole = about,
-        .whole_size = sizeof(pthread_key_t),
-    });
-}
-
-/* An update of the table, if others may make one, too. */
+/* An update of the table, if others may make one, too. `about` is what steps
+ * tell of it. */
 static void take_turn(enum mz_action action, const void *about, uint64_t pc)
 {
     const struct mz_visible v = {
@@ -140,8 +123,7 @@ static void take_turn(enum mz_action action, const void *about, uint64_t pc)
     };
 
     if (mz_rt.active && MZ_UNLIKELY(mz_rt.weak)) {
-        change_weakly(&v, about);
-        mz_effect_note();
+        mz_weak_count(&v, &table.changes, about, sizeof(pthread_key_t));
         return;
     }
     if (mz_rt.active) {

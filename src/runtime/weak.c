@@ -297,6 +297,25 @@ uint64_t mz_weak_serve_ours(const struct mz_weak_access *a)
     return serve(a, NULL);
 }
 
+void mz_weak_count(const struct mz_visible *v, const uint64_t *count,
+                   const void *about, unsigned size)
+{
+    mz_weak_expect();
+    mz_visible_begin(v);
+    mz_weak_serve_ours(&(struct mz_weak_access){
+        .address = (uint64_t)count,
+        .pc = v->pc,
+        .size = sizeof *count,
+        .kind = MZ_RMW,
+        .update = MZ_UPDATE_FETCH_ADD,
+        .operand = 1,
+        .action = v->action,
+        .whole = about,
+        .whole_size = size,
+    });
+    mz_effect_note();
+}
+
 uint64_t mz_weak_await(const struct mz_visible *v, unsigned size,
                        enum mz_order order)
 {

@@ -33,6 +33,11 @@ uint64_t mz_weak_serve(const struct mz_weak_access *) MZ_NOINLINE;
 /* The same, of an access that is not the program's, but stands for a call. */
 uint64_t mz_weak_serve_ours(const struct mz_weak_access *) MZ_NOINLINE;
 
+/* An update of a count of our own, which stands for a call. `about`, of that
+ * size, is what steps tell of it, if the operation has an action. */
+void mz_weak_count(const struct mz_visible *, const uint64_t *count,
+                   const void *about, unsigned size) MZ_COLD;
+
 /* An await of that many bytes. What it has read; it does not return where that
  * is not awaited: the thread waits for good, since it reads something else in
  * another execution. */
