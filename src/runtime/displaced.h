@@ -49,6 +49,9 @@ void mz_displaced_undo(ucontext_t *);
 bool mz_displaced_is_stepping(void);
 void mz_displaced_step_ends(ucontext_t *);
 
+/* One was, at any time: flags that it saved say that a SIGTRAP is to come. */
+bool mz_displaced_has_stepped(void);
+
 /* The execution has ended, wherever that was. */
 void mz_displaced_end_all(void);
 

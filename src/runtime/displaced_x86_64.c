@@ -34,7 +34,7 @@ static long memory_of;        /* ... of this process */
 /* Of the instruction at hand. */
 static const struct mz_decoded *running;
 static uint64_t running_pc, running_pointer;
-static bool stepping;
+static bool stepping, has_stepped;
 static uint64_t opened[MAX_OPENED];
 static unsigned opened_count;
 
@@ -300,7 +300,7 @@ static void step_over(ucontext_t *c)
     if (!mz_rt.auditing) /* it has ended meanwhile: all is open */
         return;
     mz_watch_open_all();
-    stepping = true;
+    stepping = has_stepped = true;
     mz_context_trap(c, true);
 }
 
@@ -361,6 +361,11 @@ void mz_displaced_undo(ucontext_t *c)
 bool mz_displaced_is_stepping(void)
 {
     return stepping;
+}
+
+bool mz_displaced_has_stepped(void)
+{
+    return has_stepped;
 }
 
 void mz_displaced_step_ends(ucontext_t *c)

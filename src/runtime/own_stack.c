@@ -3,6 +3,7 @@
 #include "runtime/own_stack.h"
 
 #include "runtime/code.h"
+#include "runtime/displaced.h"
 #include "runtime/fiber.h"
 #include "runtime/stepping.h"
 
@@ -171,6 +172,7 @@ bool mz_own_stack_is_stepping(void)
 
 bool mz_own_stack_is_late(int signal, const siginfo_t *info)
 {
-    return signal == SIGTRAP && info->si_code == TRAP_TRACE && has_stepped &&
+    return signal == SIGTRAP && info->si_code == TRAP_TRACE &&
+           (has_stepped || mz_displaced_has_stepped()) &&
            !mz_stepping_is_on();
 }

@@ -242,5 +242,62 @@ END
 run 0 "$MAZURKA" check --audit=all shared.cc
 run 0 "$MAZURKA" check --audit=all own.cc
 
+# A coroutine of the program's own, on a stack that is one of its variables: the
+# audit steps over what saves flags there, and they say so. Where they are restored
+# a trap follows, which is no error of the program.
+cat >coroutine.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static _Alignas(16) char stack[1 << 16];
+static void *main_sp, *coroutine_sp;
+static atomic_int flag;
+void switch_stacks(void **from, void *const *to);
+__asm__(".text\n"
+        "switch_stacks:\n"
+        "    push %rbp\n"
+        "    push %rbx\n"
+        "    push %r12\n"
+        "    push %r13\n"
+        "    push %r14\n"
+        "    push %r15\n"
+        "    mov %rsp, (%rdi)\n"
+        "    mov (%rsi), %rsp\n"
+        "    pop %r15\n"
+        "    pop %r14\n"
+        "    pop %r13\n"
+        "    pop %r12\n"
+        "    pop %rbx\n"
+        "    pop %rbp\n"
+        "    ret\n");
+static void coroutine(void)
+{
+    for (volatile int rounds = 1;; rounds++) {
+        if (rounds == 3)
+            assert(flag);
+        switch_stacks(&coroutine_sp, &main_sp);
+    }
+}
+static void *set(void *unused)
+{
+    flag = 1;
+    return unused;
+}
+int main(void)
+{
+    void **sp = (void **)(stack + sizeof stack) - 8;
+    pthread_t thread;
+    sp[6] = (void *)coroutine;
+    coroutine_sp = sp;
+    pthread_create(&thread, NULL, set, NULL);
+    while (!flag)
+        switch_stacks(&main_sp, &coroutine_sp);
+    pthread_join(thread, NULL);
+    return 0;
+}
+END
+run 42 "$MAZURKA" check coroutine.c
+prints 'assertion failed: flag'
+
 refuses 2 'give a number from 1, all, off or auto' "$MAZURKA" check --audit=some fine.c
 nothing_left
