@@ -2,8 +2,11 @@
 #include "compilers/gcc_target.h"
 
 /* How much is accessed: what the function returns, what its second argument
- * holds, what its pointer points to, or nothing at all. */
-enum extent { RESULT, VALUE, POINTEE, NOTHING };
+ * holds, what its pointer points to, the environment of x87 (which gcc saves
+ * where an _Atomic number of C is added to), or nothing at all. */
+enum extent { RESULT, VALUE, POINTEE, ENVIRONMENT, NOTHING };
+
+static const unsigned environment_size = 28;
 
 static const char prefix[] = "__builtin_ia32_";
 
@@ -17,6 +20,8 @@ static const struct {
     {"clflush", false, NOTHING},
     {"clwb", false, NOTHING},
     {"cldemote", false, NOTHING},
+    {"fldenv", false, ENVIRONMENT},
+    {"fnstenv", true, ENVIRONMENT},
     {"lddqu", false, RESULT},
     {"loadhp", false, POINTEE},
     {"loadlp", false, POINTEE},
@@ -58,18 +63,28 @@ static int pointer_argument(const gimple *call)
     return -1;
 }
 
-static tree type_of(const gimple *call, enum extent extent, tree pointer)
+static tree pointee_of(tree function, tree pointer)
 {
-    tree function = TREE_TYPE(gimple_call_fndecl(call));
-
-    if (extent == RESULT)
-        return TREE_TYPE(function);
-    if (extent == VALUE)
-        return TREE_TYPE(gimple_call_arg(call, 1));
     for (tree type = TYPE_ARG_TYPES(function); type; type = TREE_CHAIN(type))
         if (POINTER_TYPE_P(TREE_VALUE(type)))
             return TREE_TYPE(TREE_VALUE(type));
     return TREE_TYPE(TREE_TYPE(pointer));
+}
+
+static tree size_of(const gimple *call, enum extent extent, tree pointer)
+{
+    tree function = TREE_TYPE(gimple_call_fndecl(call));
+
+    switch (extent) {
+    case RESULT:
+        return TYPE_SIZE_UNIT(TREE_TYPE(function));
+    case VALUE:
+        return TYPE_SIZE_UNIT(TREE_TYPE(gimple_call_arg(call, 1)));
+    case ENVIRONMENT:
+        return size_int(environment_size);
+    default:
+        return TYPE_SIZE_UNIT(pointee_of(function, pointer));
+    }
 }
 
 void mz_see_target_builtin(gimple_stmt_iterator *at)
@@ -96,6 +111,5 @@ void mz_see_target_builtin(gimple_stmt_iterator *at)
         builtin_decl_implicit(rows[row].writes ? BUILT_IN_TSAN_WRITE_RANGE
                                                : BUILT_IN_TSAN_READ_RANGE);
     mz_insert(at, gimple_build_call(hook, 2, unshare_expr(pointer),
-                                    TYPE_SIZE_UNIT(type_of(
-                                        call, rows[row].extent, pointer))));
+                                    size_of(call, rows[row].extent, pointer)));
 }
