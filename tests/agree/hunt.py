@@ -118,7 +118,8 @@ SEARCHES = {
 
 
 def needed(program, options, seeds):
-    """The median; infinity if most seeds do not find it."""
+    """The median, those included after which the search has begun anew;
+    infinity if most seeds do not find it."""
     if '--seed=1' in options:
         seeds = 1
     counts = []
@@ -126,7 +127,8 @@ def needed(program, options, seeds):
         seeded = [f'--seed={seed}'] if seeds > 1 else []
         found, result = check(program, *options, *seeded,
                               f'--max-executions={LONGEST}')
-        counts.append(result['errors'][0]['execution'] if found else math.inf)
+        counts.append(result['errors'][0]['execution'] +
+                      result.get('begun_anew_after', 0) if found else math.inf)
     return statistics.median(counts)
 
 
