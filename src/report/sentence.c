@@ -335,12 +335,29 @@ static bool is_first_of(enum mz_op kind)
     return true;
 }
 
+/* Of a descriptor many things may be waited for, by operations of one kind. */
+static const char *const at_descriptors[MZ_ACTION_COUNT] = {
+    [MZ_ACTION_PIPE_READ] = "data in a pipe",
+    [MZ_ACTION_PIPE_WRITE] = "room in a pipe",
+    [MZ_ACTION_SOCKET_READ] = "data on a socket",
+    [MZ_ACTION_SOCKET_WRITE] = "room for data on a socket",
+    [MZ_ACTION_SOCKET_ACCEPT] = "a connection",
+    [MZ_ACTION_SOCKET_CONNECT] = "room in a queue of connections",
+    [MZ_ACTION_EVENT_READ] = "the counter of an eventfd",
+    [MZ_ACTION_EVENT_WRITE] = "room in the counter of an eventfd",
+    [MZ_ACTION_TIMER_READ] = "a timer",
+    [MZ_ACTION_FLOCK] = "the lock of a file",
+    [MZ_ACTION_RECORD_LOCK] = "a lock of a file",
+    [MZ_ACTION_POLL] = "an event on a descriptor",
+};
+
 /* An await of memory that another function makes is told by what that function
  * is about. */
 static bool is_told_by_action(const struct mz_blocked_thread *blocked)
 {
-    return mz_op_awaits_memory(blocked->kind) &&
-           *mz_action_objects[blocked->action];
+    return at_descriptors[blocked->action] ||
+           (mz_op_awaits_memory(blocked->kind) &&
+            *mz_action_objects[blocked->action]);
 }
 
 static unsigned count_waits(const struct mz_finding *finding, const char *what)
@@ -398,10 +415,16 @@ static void put_blocked(const struct mz_finding *finding, struct mz_phrase *out)
             put_count(count_waits(finding, mz_op_awaited[kind]), "",
                       mz_op_awaited[kind], &is_first, out);
     for (unsigned action = 0; action < MZ_ACTION_COUNT; action++)
-        put_count(count_actions(finding, action), "a ",
-                  mz_action_objects[action], &is_first, out);
+        if (at_descriptors[action])
+            put_count(count_actions(finding, action), "",
+                      at_descriptors[action], &is_first, out);
+        else
+            put_count(count_actions(finding, action), "a ",
+                      mz_action_objects[action], &is_first, out);
     put_count(count_doing(finding, MZ_ACTION_SIGNAL_WAIT), "a ",
               "signal to be sent", &is_first, out);
+    put_count(count_doing(finding, MZ_ACTION_EXIT), "another thread ",
+              "to end the process", &is_first, out);
     put_count(count_doing(finding, MZ_ACTION_LOOP), "a ", "change, in a loop",
               &is_first, out);
 }

@@ -495,6 +495,8 @@ static void add_spinning(mz_tid t)
                       : 0);
 }
 
+/* Those that wait for the end of another come after what that one waits for:
+ * the place of the first is the error's. */
 static void add_all_blocked(void)
 {
     const mz_tset *stands = mz_stands.sets;
@@ -505,13 +507,13 @@ static void add_all_blocked(void)
     MZ_EACH(rest, stands[MZ_STAND_AWAIT])
         if (!waits_for_holder(mz_tset_first(rest)))
             add_awaiting(mz_tset_first(rest));
+    MZ_EACH(rest, stands[MZ_STAND_LOOP])
+        add_spinning(mz_tset_first(rest));
     MZ_EACH(rest, stands[MZ_STAND_JOIN])
         add_blocked(mz_tset_first(rest),
                     mz_stands.of[mz_tset_first(rest)].object);
     MZ_EACH(rest, stands[MZ_STAND_STUCK])
         add_blocked(mz_tset_first(rest), MZ_NO_THREAD);
-    MZ_EACH(rest, stands[MZ_STAND_LOOP])
-        add_spinning(mz_tset_first(rest));
 }
 
 static void add_block(uint64_t address)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: error
  * error: deadlock
+ * message: 1 thread waits for an event on a descriptor
  */
 /* What is sent was read already. */
 #include <pthread.h>

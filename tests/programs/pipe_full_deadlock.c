@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: error
  * error: deadlock
+ * message: 2 threads wait for room in a pipe
  */
 /* Each of two writes more than there is room for before it reads what the other
  * has written. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: error
  * error: deadlock
+ * message: 1 thread waits for data in a pipe
  * executions: 1
  */
 /* The last read waits for ever: nobody writes, and an end for writing is open. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: error
  * error: deadlock
+ * message: 2 threads wait for data on a socket
  * executions: 1
  */
 /* Each waits for the other to begin. */

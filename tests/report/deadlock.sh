@@ -233,9 +233,9 @@ int main(void)
     pthread_join(u, NULL);
 }
 END
-in_order '  main waits for the end of main\.1' \
-    '  main\.1 waits in a loop for flag or other to change' \
-    '    at t\.c:7 in wait' '  main\.2 waits in a loop for theirs to change'
+in_order '  main\.1 waits in a loop for flag or other to change' \
+    '    at t\.c:7 in wait' '  main\.2 waits in a loop for theirs to change' \
+    '  main waits for the end of main\.1'
 replays
 
 # Whatever kind of lock it is.
