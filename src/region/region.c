@@ -10,32 +10,39 @@ uint64_t mz_region_magic(void)
 }
 
 const char *const mz_action_names[MZ_ACTION_COUNT] = {
-#define X(kind, name, noun, object, takes) [MZ_ACTION_##kind] = name,
+#define X(kind, name, noun, object, awaited, does) [MZ_ACTION_##kind] = name,
     MZ_ACTIONS(X)
 #undef X
 };
 
 const char *const mz_action_nouns[MZ_ACTION_COUNT] = {
-#define X(kind, name, noun, object, takes) [MZ_ACTION_##kind] = noun,
+#define X(kind, name, noun, object, awaited, does) [MZ_ACTION_##kind] = noun,
     MZ_ACTIONS(X)
 #undef X
 };
 
 const char *const mz_action_objects[MZ_ACTION_COUNT] = {
-#define X(kind, name, noun, object, takes) [MZ_ACTION_##kind] = object,
+#define X(kind, name, noun, object, awaited, does) [MZ_ACTION_##kind] = object,
+    MZ_ACTIONS(X)
+#undef X
+};
+
+const char *const mz_action_awaited[MZ_ACTION_COUNT] = {
+#define X(kind, name, noun, object, awaited, does) [MZ_ACTION_##kind] = awaited,
     MZ_ACTIONS(X)
 #undef X
 };
 
 const uint8_t mz_action_does[MZ_ACTION_COUNT] = {
-#define X(kind, name, noun, object, does) [MZ_ACTION_##kind] = MZ_DOES_##does,
+#define X(kind, name, noun, object, awaited, does) \
+    [MZ_ACTION_##kind] = MZ_DOES_##does,
     MZ_ACTIONS(X)
 #undef X
 };
 
 const bool mz_action_takes[MZ_ACTION_COUNT] = {
-#define X(kind, name, noun, object, does) \
-    [MZ_ACTION_##kind] =                  \
+#define X(kind, name, noun, object, awaited, does) \
+    [MZ_ACTION_##kind] =                           \
         MZ_DOES_##does == MZ_DOES_TAKE || MZ_DOES_##does == MZ_DOES_SHARE,
     MZ_ACTIONS(X)
 #undef X

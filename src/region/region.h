@@ -390,210 +390,225 @@ struct mz_progress {
 /*
  * What a step did, a row each: the action; its name, as the source would say
  * it; the noun for it, where that is another; what kind of object it is done
- * to, where there is a word for that; what it does to that (enum mz_does).
+ * to, where there is a word for that; what a thread that stands at it may wait
+ * for, where the kind of operation (op/op.h) does not tell that; what it does
+ * to its object (enum mz_does).
  */
 #define MZ_ACTIONS(X)                                                          \
-    X(NONE, "", "", "", OTHER)                                                 \
-    X(LOAD, "atomic load", "", "", READ)                                       \
-    X(STORE, "atomic store", "", "", WRITE)                                    \
-    X(EXCHANGE, "atomic exchange", "", "", UPDATE)                             \
-    X(FETCH_ADD, "atomic fetch_add", "", "", UPDATE)                           \
-    X(FETCH_SUB, "atomic fetch_sub", "", "", UPDATE)                           \
-    X(FETCH_AND, "atomic fetch_and", "", "", UPDATE)                           \
-    X(FETCH_OR, "atomic fetch_or", "", "", UPDATE)                             \
-    X(FETCH_XOR, "atomic fetch_xor", "", "", UPDATE)                           \
-    X(FETCH_NAND, "atomic fetch_nand", "", "", UPDATE)                         \
-    X(COMPARE_EXCHANGE, "atomic compare_exchange", "", "", UPDATE)             \
-    X(COMPARE_EXCHANGE_FAIL, "atomic compare_exchange (fails)", "", "", READ)  \
-    X(UPDATE, "atomic update", "", "", UPDATE)                                 \
-    X(FENCE, "atomic fence", "", "", OTHER)                                    \
-    X(READ, "read", "", "", READ)                                              \
-    X(WRITE, "write", "", "", WRITE)                                           \
-    X(MUTEX_LOCK, "pthread_mutex_lock", "lock", "mutex", TAKE)                 \
-    X(MUTEX_TRYLOCK, "pthread_mutex_trylock", "trylock", "mutex", TAKE)        \
-    X(MUTEX_TRYLOCK_FAIL, "pthread_mutex_trylock (busy)", "", "mutex", OTHER)  \
-    X(MUTEX_TIMEDLOCK, "pthread_mutex_timedlock", "timed lock", "mutex",       \
+    X(NONE, "", "", "", "", OTHER)                                             \
+    X(LOAD, "atomic load", "", "", "", READ)                                   \
+    X(STORE, "atomic store", "", "", "", WRITE)                                \
+    X(EXCHANGE, "atomic exchange", "", "", "", UPDATE)                         \
+    X(FETCH_ADD, "atomic fetch_add", "", "", "", UPDATE)                       \
+    X(FETCH_SUB, "atomic fetch_sub", "", "", "", UPDATE)                       \
+    X(FETCH_AND, "atomic fetch_and", "", "", "", UPDATE)                       \
+    X(FETCH_OR, "atomic fetch_or", "", "", "", UPDATE)                         \
+    X(FETCH_XOR, "atomic fetch_xor", "", "", "", UPDATE)                       \
+    X(FETCH_NAND, "atomic fetch_nand", "", "", "", UPDATE)                     \
+    X(COMPARE_EXCHANGE, "atomic compare_exchange", "", "", "", UPDATE)         \
+    X(COMPARE_EXCHANGE_FAIL, "atomic compare_exchange (fails)", "", "", "",    \
+      READ)                                                                    \
+    X(UPDATE, "atomic update", "", "", "", UPDATE)                             \
+    X(FENCE, "atomic fence", "", "", "", OTHER)                                \
+    X(READ, "read", "", "", "", READ)                                          \
+    X(WRITE, "write", "", "", "", WRITE)                                       \
+    X(MUTEX_LOCK, "pthread_mutex_lock", "lock", "mutex", "", TAKE)             \
+    X(MUTEX_TRYLOCK, "pthread_mutex_trylock", "trylock", "mutex", "", TAKE)    \
+    X(MUTEX_TRYLOCK_FAIL, "pthread_mutex_trylock (busy)", "", "mutex", "",     \
+      OTHER)                                                                   \
+    X(MUTEX_TIMEDLOCK, "pthread_mutex_timedlock", "timed lock", "mutex", "",   \
       TAKE)                                                                    \
     X(MUTEX_TIMEDLOCK_FAIL, "pthread_mutex_timedlock (timed out)", "",         \
-      "mutex", OTHER)                                                          \
+      "mutex", "", OTHER)                                                      \
     X(MUTEX_LOCK_INHERITED, "pthread_mutex_lock (owner dead)", "", "mutex",    \
-      TAKE)                                                                    \
+      "", TAKE)                                                                \
     X(MUTEX_LOCK_LOST, "pthread_mutex_lock (not recoverable)", "", "mutex",    \
+      "", OTHER)                                                               \
+    X(MUTEX_OWNER_END, "thread exit", "end of the owner", "mutex", "", OTHER)  \
+    X(MUTEX_CONSISTENT, "pthread_mutex_consistent", "", "mutex", "", OTHER)    \
+    X(MUTEX_GETPRIOCEILING, "pthread_mutex_getprioceiling", "", "mutex", "",   \
       OTHER)                                                                   \
-    X(MUTEX_OWNER_END, "thread exit", "end of the owner", "mutex", OTHER)      \
-    X(MUTEX_CONSISTENT, "pthread_mutex_consistent", "", "mutex", OTHER)        \
-    X(MUTEX_GETPRIOCEILING, "pthread_mutex_getprioceiling", "", "mutex",       \
+    X(MUTEX_SETPRIOCEILING, "pthread_mutex_setprioceiling", "", "mutex", "",   \
       OTHER)                                                                   \
-    X(MUTEX_SETPRIOCEILING, "pthread_mutex_setprioceiling", "", "mutex",       \
+    X(MUTEX_UNLOCK, "pthread_mutex_unlock", "unlock", "mutex", "", GIVE)       \
+    X(MUTEX_INIT, "pthread_mutex_init", "initialisation", "mutex", "", MAKE)   \
+    X(MUTEX_DESTROY, "pthread_mutex_destroy", "destroy", "mutex", "", OTHER)   \
+    X(AWAIT, "mz_await", "", "", "", READ)                                     \
+    X(SPIN_LOCK, "pthread_spin_lock", "lock", "spin lock", "", TAKE)           \
+    X(SPIN_TRYLOCK, "pthread_spin_trylock", "trylock", "spin lock", "", TAKE)  \
+    X(SPIN_TRYLOCK_FAIL, "pthread_spin_trylock (busy)", "", "spin lock", "",   \
       OTHER)                                                                   \
-    X(MUTEX_UNLOCK, "pthread_mutex_unlock", "unlock", "mutex", GIVE)           \
-    X(MUTEX_INIT, "pthread_mutex_init", "initialisation", "mutex", MAKE)       \
-    X(MUTEX_DESTROY, "pthread_mutex_destroy", "destroy", "mutex", OTHER)       \
-    X(AWAIT, "mz_await", "", "", READ)                                         \
-    X(SPIN_LOCK, "pthread_spin_lock", "lock", "spin lock", TAKE)               \
-    X(SPIN_TRYLOCK, "pthread_spin_trylock", "trylock", "spin lock", TAKE)      \
-    X(SPIN_TRYLOCK_FAIL, "pthread_spin_trylock (busy)", "", "spin lock",       \
+    X(SPIN_UNLOCK, "pthread_spin_unlock", "unlock", "spin lock", "", GIVE)     \
+    X(SPIN_INIT, "pthread_spin_init", "initialisation", "spin lock", "", MAKE) \
+    X(SPIN_DESTROY, "pthread_spin_destroy", "destroy", "spin lock", "", OTHER) \
+    X(SEM_WAIT, "sem_wait", "", "semaphore", "", DRAW)                         \
+    X(SEM_TRYWAIT, "sem_trywait", "", "semaphore", "", DRAW)                   \
+    X(SEM_TRYWAIT_FAIL, "sem_trywait (fails)", "", "semaphore", "", OTHER)     \
+    X(SEM_TIMEDWAIT, "sem_timedwait", "", "semaphore", "", DRAW)               \
+    X(SEM_TIMEDWAIT_FAIL, "sem_timedwait (timed out)", "", "semaphore", "",    \
       OTHER)                                                                   \
-    X(SPIN_UNLOCK, "pthread_spin_unlock", "unlock", "spin lock", GIVE)         \
-    X(SPIN_INIT, "pthread_spin_init", "initialisation", "spin lock", MAKE)     \
-    X(SPIN_DESTROY, "pthread_spin_destroy", "destroy", "spin lock", OTHER)     \
-    X(SEM_WAIT, "sem_wait", "", "semaphore", DRAW)                             \
-    X(SEM_TRYWAIT, "sem_trywait", "", "semaphore", DRAW)                       \
-    X(SEM_TRYWAIT_FAIL, "sem_trywait (fails)", "", "semaphore", OTHER)         \
-    X(SEM_TIMEDWAIT, "sem_timedwait", "", "semaphore", DRAW)                   \
-    X(SEM_TIMEDWAIT_FAIL, "sem_timedwait (timed out)", "", "semaphore",        \
-      OTHER)                                                                   \
-    X(SEM_POST, "sem_post", "", "semaphore", PUT)                              \
-    X(SEM_POST_FAIL, "sem_post (fails)", "", "semaphore", OTHER)               \
-    X(SEM_GETVALUE, "sem_getvalue", "", "semaphore", LOOK)                     \
-    X(SEM_INIT, "sem_init", "", "semaphore", SET)                              \
-    X(SEM_OPEN, "sem_open", "", "semaphore", OTHER)                            \
-    X(SEM_CLOSE, "sem_close", "", "semaphore", OTHER)                          \
-    X(SEM_UNLINK, "sem_unlink", "", "semaphore", OTHER)                        \
-    X(SEM_DESTROY, "sem_destroy", "", "semaphore", OTHER)                      \
+    X(SEM_POST, "sem_post", "", "semaphore", "", PUT)                          \
+    X(SEM_POST_FAIL, "sem_post (fails)", "", "semaphore", "", OTHER)           \
+    X(SEM_GETVALUE, "sem_getvalue", "", "semaphore", "", LOOK)                 \
+    X(SEM_INIT, "sem_init", "", "semaphore", "", SET)                          \
+    X(SEM_OPEN, "sem_open", "", "semaphore", "", OTHER)                        \
+    X(SEM_CLOSE, "sem_close", "", "semaphore", "", OTHER)                      \
+    X(SEM_UNLINK, "sem_unlink", "", "semaphore", "", OTHER)                    \
+    X(SEM_DESTROY, "sem_destroy", "", "semaphore", "", OTHER)                  \
     X(RWLOCK_RDLOCK, "pthread_rwlock_rdlock", "read lock",                     \
-      "reader-writer lock", SHARE)                                             \
+      "reader-writer lock", "", SHARE)                                         \
     X(RWLOCK_WRLOCK, "pthread_rwlock_wrlock", "write lock",                    \
-      "reader-writer lock", TAKE)                                              \
+      "reader-writer lock", "", TAKE)                                          \
     X(RWLOCK_TRYRDLOCK, "pthread_rwlock_tryrdlock", "read trylock",            \
-      "reader-writer lock", SHARE)                                             \
+      "reader-writer lock", "", SHARE)                                         \
     X(RWLOCK_TRYRDLOCK_FAIL, "pthread_rwlock_tryrdlock (busy)", "",            \
-      "reader-writer lock", OTHER)                                             \
+      "reader-writer lock", "", OTHER)                                         \
     X(RWLOCK_TRYWRLOCK, "pthread_rwlock_trywrlock", "write trylock",           \
-      "reader-writer lock", TAKE)                                              \
+      "reader-writer lock", "", TAKE)                                          \
     X(RWLOCK_TRYWRLOCK_FAIL, "pthread_rwlock_trywrlock (busy)", "",            \
-      "reader-writer lock", OTHER)                                             \
+      "reader-writer lock", "", OTHER)                                         \
     X(RWLOCK_TIMEDRDLOCK, "pthread_rwlock_timedrdlock", "timed read lock",     \
-      "reader-writer lock", SHARE)                                             \
+      "reader-writer lock", "", SHARE)                                         \
     X(RWLOCK_TIMEDRDLOCK_FAIL, "pthread_rwlock_timedrdlock (timed out)", "",   \
-      "reader-writer lock", OTHER)                                             \
+      "reader-writer lock", "", OTHER)                                         \
     X(RWLOCK_TIMEDWRLOCK, "pthread_rwlock_timedwrlock", "timed write lock",    \
-      "reader-writer lock", TAKE)                                              \
+      "reader-writer lock", "", TAKE)                                          \
     X(RWLOCK_TIMEDWRLOCK_FAIL, "pthread_rwlock_timedwrlock (timed out)", "",   \
-      "reader-writer lock", OTHER)                                             \
+      "reader-writer lock", "", OTHER)                                         \
     X(RWLOCK_WRITER_WAITS, "pthread_rwlock_wrlock (has to wait)", "",          \
-      "reader-writer lock", OTHER)                                             \
-    X(RWLOCK_UNLOCK, "pthread_rwlock_unlock", "unlock",                        \
-      "reader-writer lock", LEAVE)                                             \
+      "reader-writer lock", "", OTHER)                                         \
+    X(RWLOCK_UNLOCK, "pthread_rwlock_unlock", "unlock", "reader-writer lock",  \
+      "", LEAVE)                                                               \
     X(RWLOCK_INIT, "pthread_rwlock_init", "initialisation",                    \
-      "reader-writer lock", MAKE)                                              \
+      "reader-writer lock", "", MAKE)                                          \
     X(RWLOCK_DESTROY, "pthread_rwlock_destroy", "destroy",                     \
-      "reader-writer lock", OTHER)                                             \
-    X(BARRIER_ARRIVE, "pthread_barrier_wait (arrives)", "wait", "barrier",     \
+      "reader-writer lock", "", OTHER)                                         \
+    X(BARRIER_ARRIVE, "pthread_barrier_wait (arrives)", "wait", "barrier", "", \
       OTHER)                                                                   \
-    X(BARRIER_WAIT, "pthread_barrier_wait", "wait", "barrier", OTHER)          \
-    X(BARRIER_SERIAL, "pthread_barrier_wait (serial)", "", "barrier", OTHER)   \
-    X(BARRIER_INIT, "pthread_barrier_init", "initialisation", "barrier",       \
+    X(BARRIER_WAIT, "pthread_barrier_wait", "wait", "barrier", "", OTHER)      \
+    X(BARRIER_SERIAL, "pthread_barrier_wait (serial)", "", "barrier", "",      \
       OTHER)                                                                   \
-    X(BARRIER_DESTROY, "pthread_barrier_destroy", "destroy", "barrier",        \
+    X(BARRIER_INIT, "pthread_barrier_init", "initialisation", "barrier", "",   \
       OTHER)                                                                   \
-    X(ONCE_BEGIN, "pthread_once (begins)", "", "once control", OTHER)          \
-    X(ONCE, "pthread_once", "", "once control", OTHER)                         \
-    X(ONCE_END, "pthread_once (ends)", "", "once control", OTHER)              \
+    X(BARRIER_DESTROY, "pthread_barrier_destroy", "destroy", "barrier", "",    \
+      OTHER)                                                                   \
+    X(ONCE_BEGIN, "pthread_once (begins)", "", "once control", "", OTHER)      \
+    X(ONCE, "pthread_once", "", "once control", "a once control", OTHER)       \
+    X(ONCE_END, "pthread_once (ends)", "", "once control", "", OTHER)          \
     X(ONCE_LEFT, "pthread_once (left by an exception)", "", "once control",    \
-      OTHER)                                                                   \
-    X(KEY_CREATE, "pthread_key_create", "", "keys", OTHER)                     \
-    X(KEY_DELETE, "pthread_key_delete", "", "keys", OTHER)                     \
-    X(COND_WAIT, "pthread_cond_wait", "wait", "condition variable", OTHER)     \
-    X(COND_UNLOCK, "pthread_cond_wait (releases)", "", "mutex", GIVE)          \
-    X(COND_WAKE, "pthread_cond_wait (woken up)", "", "condition variable",     \
+      "", OTHER)                                                               \
+    X(KEY_CREATE, "pthread_key_create", "", "keys", "", OTHER)                 \
+    X(KEY_DELETE, "pthread_key_delete", "", "keys", "", OTHER)                 \
+    X(COND_WAIT, "pthread_cond_wait", "wait", "condition variable", "", OTHER) \
+    X(COND_UNLOCK, "pthread_cond_wait (releases)", "", "mutex", "", GIVE)      \
+    X(COND_WAKE, "pthread_cond_wait (woken up)", "", "condition variable", "", \
       OTHER)                                                                   \
     X(COND_SPURIOUS, "pthread_cond_wait (woken up by nobody)", "",             \
-      "condition variable", OTHER)                                             \
+      "condition variable", "", OTHER)                                         \
     X(COND_TIMED_OUT, "pthread_cond_timedwait (times out)", "",                \
-      "condition variable", OTHER)                                             \
+      "condition variable", "", OTHER)                                         \
     X(COND_CANCELLED, "pthread_cond_wait (cancelled)", "",                     \
-      "condition variable", OTHER)                                             \
-    X(COND_LOCK, "pthread_cond_wait (takes)", "", "mutex", TAKE)               \
-    X(COND_SIGNAL, "pthread_cond_signal", "signal", "condition variable",      \
+      "condition variable", "", OTHER)                                         \
+    X(COND_LOCK, "pthread_cond_wait (takes)", "", "mutex", "", TAKE)           \
+    X(COND_SIGNAL, "pthread_cond_signal", "signal", "condition variable", "",  \
       OTHER)                                                                   \
     X(COND_SIGNAL_LOST, "pthread_cond_signal (nobody waits)", "",              \
-      "condition variable", OTHER)                                             \
+      "condition variable", "", OTHER)                                         \
     X(COND_BROADCAST, "pthread_cond_broadcast", "broadcast",                   \
-      "condition variable", OTHER)                                             \
+      "condition variable", "", OTHER)                                         \
     X(COND_BROADCAST_LOST, "pthread_cond_broadcast (nobody waits)", "",        \
-      "condition variable", OTHER)                                             \
-    X(COND_INIT, "pthread_cond_init", "initialisation",                        \
-      "condition variable", OTHER)                                             \
+      "condition variable", "", OTHER)                                         \
+    X(COND_INIT, "pthread_cond_init", "initialisation", "condition variable",  \
+      "", OTHER)                                                               \
     X(COND_DESTROY, "pthread_cond_destroy", "destroy", "condition variable",   \
+      "", OTHER)                                                               \
+    X(FUTEX_WAIT, "futex(FUTEX_WAIT)", "wait", "futex", "", OTHER)             \
+    X(FUTEX_DIFFERS, "futex(FUTEX_WAIT) (differs)", "", "futex", "", OTHER)    \
+    X(FUTEX_WOKEN, "futex(FUTEX_WAIT) (woken up)", "", "futex", "", OTHER)     \
+    X(FUTEX_TIMED_OUT, "futex(FUTEX_WAIT) (times out)", "", "futex", "",       \
       OTHER)                                                                   \
-    X(FUTEX_WAIT, "futex(FUTEX_WAIT)", "wait", "futex", OTHER)                 \
-    X(FUTEX_DIFFERS, "futex(FUTEX_WAIT) (differs)", "", "futex", OTHER)        \
-    X(FUTEX_WOKEN, "futex(FUTEX_WAIT) (woken up)", "", "futex", OTHER)         \
-    X(FUTEX_TIMED_OUT, "futex(FUTEX_WAIT) (times out)", "", "futex", OTHER)    \
-    X(FUTEX_MOVED, "futex(FUTEX_WAIT) (moved here)", "", "futex", OTHER)       \
-    X(FUTEX_REQUEUE, "futex(FUTEX_REQUEUE)", "", "futex", OTHER)               \
-    X(FUTEX_NOT_EQUAL, "futex(FUTEX_CMP_REQUEUE) (differs)", "", "futex",      \
+    X(FUTEX_MOVED, "futex(FUTEX_WAIT) (moved here)", "", "futex", "", OTHER)   \
+    X(FUTEX_REQUEUE, "futex(FUTEX_REQUEUE)", "", "futex", "", OTHER)           \
+    X(FUTEX_NOT_EQUAL, "futex(FUTEX_CMP_REQUEUE) (differs)", "", "futex", "",  \
       OTHER)                                                                   \
-    X(FUTEX_WAKE_OP, "futex(FUTEX_WAKE_OP)", "", "futex", OTHER)               \
-    X(FUTEX_WAKE, "futex(FUTEX_WAKE)", "", "futex", OTHER)                     \
-    X(FUTEX_NOBODY, "futex(FUTEX_WAKE) (nobody waits)", "", "futex", OTHER)    \
-    X(DESCRIPTOR, "use of a descriptor", "", "descriptor", OTHER)              \
-    X(DESCRIPTOR_OPEN, "opened", "", "descriptor", OTHER)                      \
-    X(DESCRIPTOR_CLOSE, "close", "", "descriptor", OTHER)                      \
-    X(FILE_READ, "read", "", "file", OTHER)                                    \
-    X(FILE_WRITE, "write", "", "file", OTHER)                                  \
-    X(PIPE_READ, "read", "", "data in the pipe of", OTHER)                     \
-    X(PIPE_WRITE, "write", "", "room in the pipe of", OTHER)                   \
-    X(SOCKET_READ, "receive", "", "data on the socket of", OTHER)              \
-    X(SOCKET_WRITE, "send", "", "room for data on the socket of", OTHER)       \
-    X(SOCKET_BIND, "bind", "", "socket", OTHER)                                \
-    X(SOCKET_ACCEPT, "accept", "", "a connection to", OTHER)                   \
+    X(FUTEX_WAKE_OP, "futex(FUTEX_WAKE_OP)", "", "futex", "", OTHER)           \
+    X(FUTEX_WAKE, "futex(FUTEX_WAKE)", "", "futex", "", OTHER)                 \
+    X(FUTEX_NOBODY, "futex(FUTEX_WAKE) (nobody waits)", "", "futex", "",       \
+      OTHER)                                                                   \
+    X(DESCRIPTOR, "use of a descriptor", "", "descriptor", "", OTHER)          \
+    X(DESCRIPTOR_OPEN, "opened", "", "descriptor", "", OTHER)                  \
+    X(DESCRIPTOR_CLOSE, "close", "", "descriptor", "", OTHER)                  \
+    X(FILE_READ, "read", "", "file", "", OTHER)                                \
+    X(FILE_WRITE, "write", "", "file", "", OTHER)                              \
+    X(PIPE_READ, "read", "", "data in the pipe of", "data in a pipe", OTHER)   \
+    X(PIPE_WRITE, "write", "", "room in the pipe of", "room in a pipe", OTHER) \
+    X(SOCKET_READ, "receive", "", "data on the socket of", "data on a socket", \
+      OTHER)                                                                   \
+    X(SOCKET_WRITE, "send", "", "room for data on the socket of",              \
+      "room for data on a socket", OTHER)                                      \
+    X(SOCKET_BIND, "bind", "", "socket", "", OTHER)                            \
+    X(SOCKET_ACCEPT, "accept", "", "a connection to", "a connection", OTHER)   \
     X(SOCKET_CONNECT, "connect", "", "room in a queue of connections for",     \
+      "room in a queue of connections", OTHER)                                 \
+    X(EVENT_READ, "read", "", "the counter of", "the counter of an eventfd",   \
       OTHER)                                                                   \
-    X(EVENT_READ, "read", "", "the counter of", OTHER)                         \
-    X(EVENT_WRITE, "write", "", "room in the counter of", OTHER)               \
-    X(TIMER_READ, "read", "", "the timer of", OTHER)                           \
-    X(TIMER_SET, "set", "", "timer", OTHER)                                    \
-    X(FLOCK, "flock", "", "the lock of the file of", OTHER)                    \
-    X(RECORD_LOCK, "fcntl", "", "a lock of the file of", OTHER)                \
-    X(POLL, "poll", "", "an event on", OTHER)                                  \
-    X(STREAM_LOCK, "flockfile", "", "the lock of", TAKE)                       \
-    X(STREAM_TRYLOCK, "ftrylockfile", "", "the lock of", TAKE)                 \
-    X(STREAM_UNLOCK, "funlockfile", "", "stream", GIVE)                        \
-    X(STREAM_USE, "use of a stream", "", "the lock of", TAKE)                  \
-    X(STREAM_LEAVE, "end of the use of a stream", "", "the lock of", GIVE)     \
-    X(THREAD_CREATE, "pthread_create", "", "", OTHER)                          \
-    X(THREAD_JOIN, "pthread_join", "", "", OTHER)                              \
-    X(THREAD_TRYJOIN_FAIL, "pthread_tryjoin_np (busy)", "", "", OTHER)         \
-    X(THREAD_TIMEDJOIN_FAIL, "pthread_timedjoin_np (timed out)", "", "",       \
+    X(EVENT_WRITE, "write", "", "room in the counter of",                      \
+      "room in the counter of an eventfd", OTHER)                              \
+    X(TIMER_READ, "read", "", "the timer of", "a timer", OTHER)                \
+    X(TIMER_SET, "set", "", "timer", "", OTHER)                                \
+    X(FLOCK, "flock", "", "the lock of the file of", "the lock of a file",     \
       OTHER)                                                                   \
-    X(THREAD_CANCEL, "pthread_cancel", "", "", OTHER)                          \
-    X(THREAD_CANCELLED, "is cancelled", "", "", OTHER)                         \
-    X(SIGNAL_SEND, "sends signal", "", "", OTHER)                              \
-    X(SIGNAL_SEND_PROCESS, "sends the process signal", "", "", OTHER)          \
-    X(SIGNAL_HANDLER, "handler of signal", "", "", OTHER)                      \
-    X(SIGNAL_TAKE, "takes signal", "", "", OTHER)                              \
-    X(SIGNAL_WAIT, "wait for a signal", "", "", OTHER)                         \
-    X(THREAD_EXIT, "thread exit", "", "", OTHER)                               \
-    X(CHOOSE, "choose", "", "", OTHER)                                         \
-    X(NONDET_bool, "__VERIFIER_nondet_bool", "", "", OTHER)                    \
-    X(NONDET_char, "__VERIFIER_nondet_char", "", "", OTHER)                    \
-    X(NONDET_uchar, "__VERIFIER_nondet_uchar", "", "", OTHER)                  \
-    X(NONDET_short, "__VERIFIER_nondet_short", "", "", OTHER)                  \
-    X(NONDET_ushort, "__VERIFIER_nondet_ushort", "", "", OTHER)                \
-    X(NONDET_int, "__VERIFIER_nondet_int", "", "", OTHER)                      \
-    X(NONDET_long, "__VERIFIER_nondet_long", "", "", OTHER)                    \
-    X(NONDET_longlong, "__VERIFIER_nondet_longlong", "", "", OTHER)            \
-    X(NONDET_loff_t, "__VERIFIER_nondet_loff_t", "", "", OTHER)                \
-    X(NONDET_uint, "__VERIFIER_nondet_uint", "", "", OTHER)                    \
-    X(NONDET_unsigned, "__VERIFIER_nondet_unsigned", "", "", OTHER)            \
-    X(NONDET_ulong, "__VERIFIER_nondet_ulong", "", "", OTHER)                  \
-    X(NONDET_ulonglong, "__VERIFIER_nondet_ulonglong", "", "", OTHER)          \
-    X(NONDET_size_t, "__VERIFIER_nondet_size_t", "", "", OTHER)                \
-    X(FAIL, "fails", "", "", OTHER)                                            \
-    X(RAND, "rand", "", "", OTHER)                                             \
-    X(SRAND, "srand", "", "", OTHER)                                           \
-    X(RANDOM, "random", "", "", OTHER)                                         \
-    X(SRANDOM, "srandom", "", "", OTHER)                                       \
-    X(INITSTATE, "initstate", "", "", OTHER)                                   \
-    X(SETSTATE, "setstate", "", "", OTHER)                                     \
-    X(ASSUME_FALSE, "assumption is false", "", "", OTHER)                      \
-    X(LOOP, "loop that waits", "", "", OTHER)                                  \
-    X(STOPPED, "stopped", "", "", OTHER)                                       \
-    X(MALLOC, "allocate", "", "", ALLOCATE)                                    \
-    X(FREE, "free", "", "", FREE)                                              \
-    X(EXIT, "exit", "", "", OTHER)
+    X(RECORD_LOCK, "fcntl", "", "a lock of the file of", "a lock of a file",   \
+      OTHER)                                                                   \
+    X(POLL, "poll", "", "an event on", "an event on a descriptor", OTHER)      \
+    X(STREAM_LOCK, "flockfile", "", "the lock of", "the lock of a stream",     \
+      TAKE)                                                                    \
+    X(STREAM_TRYLOCK, "ftrylockfile", "", "the lock of", "", TAKE)             \
+    X(STREAM_UNLOCK, "funlockfile", "", "stream", "", GIVE)                    \
+    X(STREAM_USE, "use of a stream", "", "the lock of",                        \
+      "the lock of a stream", TAKE)                                            \
+    X(STREAM_LEAVE, "end of the use of a stream", "", "the lock of", "", GIVE) \
+    X(THREAD_CREATE, "pthread_create", "", "", "", OTHER)                      \
+    X(THREAD_JOIN, "pthread_join", "", "", "", OTHER)                          \
+    X(THREAD_TRYJOIN_FAIL, "pthread_tryjoin_np (busy)", "", "", "", OTHER)     \
+    X(THREAD_TIMEDJOIN_FAIL, "pthread_timedjoin_np (timed out)", "", "", "",   \
+      OTHER)                                                                   \
+    X(THREAD_CANCEL, "pthread_cancel", "", "", "", OTHER)                      \
+    X(THREAD_CANCELLED, "is cancelled", "", "", "", OTHER)                     \
+    X(SIGNAL_SEND, "sends signal", "", "", "", OTHER)                          \
+    X(SIGNAL_SEND_PROCESS, "sends the process signal", "", "", "", OTHER)      \
+    X(SIGNAL_HANDLER, "handler of signal", "", "", "", OTHER)                  \
+    X(SIGNAL_TAKE, "takes signal", "", "", "", OTHER)                          \
+    X(SIGNAL_WAIT, "wait for a signal", "", "", "a signal to be sent", OTHER)  \
+    X(THREAD_EXIT, "thread exit", "", "", "", OTHER)                           \
+    X(CHOOSE, "choose", "", "", "", OTHER)                                     \
+    X(NONDET_bool, "__VERIFIER_nondet_bool", "", "", "", OTHER)                \
+    X(NONDET_char, "__VERIFIER_nondet_char", "", "", "", OTHER)                \
+    X(NONDET_uchar, "__VERIFIER_nondet_uchar", "", "", "", OTHER)              \
+    X(NONDET_short, "__VERIFIER_nondet_short", "", "", "", OTHER)              \
+    X(NONDET_ushort, "__VERIFIER_nondet_ushort", "", "", "", OTHER)            \
+    X(NONDET_int, "__VERIFIER_nondet_int", "", "", "", OTHER)                  \
+    X(NONDET_long, "__VERIFIER_nondet_long", "", "", "", OTHER)                \
+    X(NONDET_longlong, "__VERIFIER_nondet_longlong", "", "", "", OTHER)        \
+    X(NONDET_loff_t, "__VERIFIER_nondet_loff_t", "", "", "", OTHER)            \
+    X(NONDET_uint, "__VERIFIER_nondet_uint", "", "", "", OTHER)                \
+    X(NONDET_unsigned, "__VERIFIER_nondet_unsigned", "", "", "", OTHER)        \
+    X(NONDET_ulong, "__VERIFIER_nondet_ulong", "", "", "", OTHER)              \
+    X(NONDET_ulonglong, "__VERIFIER_nondet_ulonglong", "", "", "", OTHER)      \
+    X(NONDET_size_t, "__VERIFIER_nondet_size_t", "", "", "", OTHER)            \
+    X(FAIL, "fails", "", "", "", OTHER)                                        \
+    X(RAND, "rand", "", "", "", OTHER)                                         \
+    X(SRAND, "srand", "", "", "", OTHER)                                       \
+    X(RANDOM, "random", "", "", "", OTHER)                                     \
+    X(SRANDOM, "srandom", "", "", "", OTHER)                                   \
+    X(INITSTATE, "initstate", "", "", "", OTHER)                               \
+    X(SETSTATE, "setstate", "", "", "", OTHER)                                 \
+    X(ASSUME_FALSE, "assumption is false", "", "", "", OTHER)                  \
+    X(LOOP, "loop that waits", "", "", "a change, in a loop", OTHER)           \
+    X(STOPPED, "stopped", "", "", "", OTHER)                                   \
+    X(MALLOC, "allocate", "", "", "", ALLOCATE)                                \
+    X(FREE, "free", "", "", "", FREE)                                          \
+    X(EXIT, "exit", "", "", "another thread to end the process", OTHER)
 
 enum mz_action {
 #define X(kind, ...) MZ_ACTION_##kind,
@@ -627,6 +642,7 @@ enum mz_does {
 extern const char *const mz_action_names[MZ_ACTION_COUNT];
 extern const char *const mz_action_nouns[MZ_ACTION_COUNT];   /* or "" */
 extern const char *const mz_action_objects[MZ_ACTION_COUNT]; /* or "" */
+extern const char *const mz_action_awaited[MZ_ACTION_COUNT]; /* or "" */
 extern const uint8_t mz_action_does[MZ_ACTION_COUNT]; /* enum mz_does */
 extern const bool mz_action_takes[MZ_ACTION_COUNT];   /* TAKE or SHARE */
 

@@ -327,106 +327,75 @@ static void put_earlier(const struct mz_finding *finding, struct mz_phrase *out)
 /* ---- deadlocks ----------------------------------------------------------- */
 
 /* Several kinds may wait for the same: the first of them tells it. */
-static bool is_first_of(enum mz_op kind)
+static bool is_first_of(const char *const *awaited, unsigned kind)
 {
+    if (!awaited[kind] || !*awaited[kind])
+        return false;
     for (unsigned k = 0; k < kind; k++)
-        if (mz_op_awaited[k] && !strcmp(mz_op_awaited[k], mz_op_awaited[kind]))
+        if (awaited[k] && !strcmp(awaited[k], awaited[kind]))
             return false;
     return true;
 }
 
-/* Of a descriptor many things may be waited for, by operations of one kind. */
-static const char *const at_descriptors[MZ_ACTION_COUNT] = {
-    [MZ_ACTION_PIPE_READ] = "data in a pipe",
-    [MZ_ACTION_PIPE_WRITE] = "room in a pipe",
-    [MZ_ACTION_SOCKET_READ] = "data on a socket",
-    [MZ_ACTION_SOCKET_WRITE] = "room for data on a socket",
-    [MZ_ACTION_SOCKET_ACCEPT] = "a connection",
-    [MZ_ACTION_SOCKET_CONNECT] = "room in a queue of connections",
-    [MZ_ACTION_EVENT_READ] = "the counter of an eventfd",
-    [MZ_ACTION_EVENT_WRITE] = "room in the counter of an eventfd",
-    [MZ_ACTION_TIMER_READ] = "a timer",
-    [MZ_ACTION_FLOCK] = "the lock of a file",
-    [MZ_ACTION_RECORD_LOCK] = "a lock of a file",
-    [MZ_ACTION_POLL] = "an event on a descriptor",
-};
-
-/* An await of memory that another function makes is told by what that function
- * is about. */
-static bool is_told_by_action(const struct mz_blocked_thread *blocked)
-{
-    return at_descriptors[blocked->action] ||
-           (mz_op_awaits_memory(blocked->kind) &&
-            *mz_action_objects[blocked->action]);
-}
-
-static unsigned count_waits(const struct mz_finding *finding, const char *what)
+/* That the kind of operation tells, unless the action does. */
+static unsigned count_kinds(const struct mz_finding *finding, const char *what)
 {
     unsigned count = 0;
 
     for (uint32_t i = 0; i < finding->blocked_count; i++) {
-        const char *awaited = mz_op_awaited[finding->blocked[i].kind];
+        const struct mz_blocked_thread *blocked = &finding->blocked[i];
+        const char *awaited = mz_op_awaited[blocked->kind];
 
-        count += awaited && !strcmp(awaited, what) &&
-                 !is_told_by_action(&finding->blocked[i]);
+        count += !*mz_action_awaited[blocked->action] && awaited &&
+                 !strcmp(awaited, what);
     }
     return count;
 }
 
-static unsigned count_actions(const struct mz_finding *finding, unsigned action)
+static unsigned count_actions(const struct mz_finding *finding,
+                              const char *what)
 {
     unsigned count = 0;
 
     for (uint32_t i = 0; i < finding->blocked_count; i++)
-        count += finding->blocked[i].action == action &&
-                 is_told_by_action(&finding->blocked[i]);
+        count += !strcmp(mz_action_awaited[finding->blocked[i].action], what);
     return count;
 }
 
-static unsigned count_doing(const struct mz_finding *finding, unsigned action)
-{
-    unsigned count = 0;
-
-    for (uint32_t i = 0; i < finding->blocked_count; i++)
-        count += finding->blocked[i].action == action;
-    return count;
-}
-
-static void put_count(unsigned count, const char *article, const char *what,
-                      bool *is_first, struct mz_phrase *out)
+static void put_count(unsigned count, const char *what, bool *is_first,
+                      struct mz_phrase *out)
 {
     if (!count)
         return;
     if (*is_first)
-        mz_phrase_add(out, ": %u thread%s for %s%s", count,
-                      count == 1 ? " waits" : "s wait", article, what);
+        mz_phrase_add(out, ": %u thread%s for %s", count,
+                      count == 1 ? " waits" : "s wait", what);
     else
-        mz_phrase_add(out, ", %u for %s%s", count, article, what);
+        mz_phrase_add(out, ", %u for %s", count, what);
     *is_first = false;
 }
 
-/* `: 2 threads wait for a mutex, 1 for another thread's end` */
+static void put_kinds(const struct mz_finding *finding, bool are_local,
+                      bool *is_first, struct mz_phrase *out)
+{
+    for (unsigned k = 0; k < MZ_OP_COUNT; k++)
+        if (mz_op_is_local(k) == are_local && is_first_of(mz_op_awaited, k))
+            put_count(count_kinds(finding, mz_op_awaited[k]), mz_op_awaited[k],
+                      is_first, out);
+}
+
+/* `: 2 threads wait for a mutex, 1 for another thread's end`, which comes last:
+ * it follows from the others. */
 static void put_blocked(const struct mz_finding *finding, struct mz_phrase *out)
 {
     bool is_first = true;
 
-    for (unsigned kind = 0; kind < MZ_OP_COUNT; kind++)
-        if (mz_op_awaited[kind] && is_first_of(kind))
-            put_count(count_waits(finding, mz_op_awaited[kind]), "",
-                      mz_op_awaited[kind], &is_first, out);
-    for (unsigned action = 0; action < MZ_ACTION_COUNT; action++)
-        if (at_descriptors[action])
-            put_count(count_actions(finding, action), "",
-                      at_descriptors[action], &is_first, out);
-        else
-            put_count(count_actions(finding, action), "a ",
-                      mz_action_objects[action], &is_first, out);
-    put_count(count_doing(finding, MZ_ACTION_SIGNAL_WAIT), "a ",
-              "signal to be sent", &is_first, out);
-    put_count(count_doing(finding, MZ_ACTION_EXIT), "another thread ",
-              "to end the process", &is_first, out);
-    put_count(count_doing(finding, MZ_ACTION_LOOP), "a ", "change, in a loop",
-              &is_first, out);
+    put_kinds(finding, false, &is_first, out);
+    for (unsigned a = 0; a < MZ_ACTION_COUNT; a++)
+        if (is_first_of(mz_action_awaited, a))
+            put_count(count_actions(finding, mz_action_awaited[a]),
+                      mz_action_awaited[a], &is_first, out);
+    put_kinds(finding, true, &is_first, out);
 }
 
 /* ---- filling in ---------------------------------------------------------- */

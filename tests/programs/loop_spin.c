@@ -2,7 +2,7 @@
 /* verdict: error
  * error: deadlock
  * executions: 1
- * message: 1 thread waits for another thread's end, 1 for a change, in a loop
+ * message: 1 thread waits for a change, in a loop, 1 for another thread's end
  */
 /* Spins on a flag that nobody sets. */
 #include <pthread.h>

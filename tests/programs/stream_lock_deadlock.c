@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: error
  * error: deadlock
+ * message: 2 threads wait for the lock of a stream
  * executions: 3
  * mazurka: --keep-going
  */

@@ -2,7 +2,7 @@
 /* mazurka: --keep-going
  * verdict: error
  * error: deadlock
- * message: 1 thread waits for another thread's end, 1 for a timer
+ * message: 1 thread waits for a timer, 1 for another thread's end
  * executions: 4
  */
 /* A timer that expires once, read by two threads: whoever comes second, in
