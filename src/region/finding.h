@@ -254,8 +254,10 @@ struct mz_blocked_thread {
     uint8_t size;      /* await: bytes of the variable */
     uint8_t condition; /* await: enum mz_condition */
     uint8_t kind;      /* enum mz_op, of what it stands at */
-    uint8_t also_count; /* in a loop: what else would let it go on */
+    uint8_t also_count; /* in a loop, or at descriptors: what else would let it
+                           go on */
     uint8_t also_size[MZ_MAX_ALSO];
+    uint32_t more;           /* the same, of which nothing else is told */
     uint64_t also[MZ_MAX_ALSO]; /* addresses */
     uint64_t address; /* of the object, 0: none */
     uint64_t value;   /* await: what it holds; semaphore: 0, the count */

@@ -186,12 +186,26 @@ static bool stands_at(const json_t *blocked, enum mz_action action)
                    mz_action_names[action]);
 }
 
-/* What is not an object that somebody else could hold. */
-static bool put_odd_wait(struct mz_page *page, const json_t *blocked)
+/* After the first of several. */
+static void put_also(struct mz_page *page, const json_t *blocked)
 {
     const json_t *also = mz_field_array(blocked, "also");
     size_t count = json_array_size(also);
+    long long more = mz_field_number(blocked, "more");
 
+    for (size_t i = 0; i < count; i++) {
+        const char *name = json_string_value(json_array_get(also, i));
+
+        mz_put(page, i + 1 == count && more <= 0 ? " or " : ", ");
+        put_name(page, name ? name : "");
+    }
+    if (more > 0)
+        mz_put_form(page, " or %lld more", more);
+}
+
+/* What is not an object that somebody else could hold. */
+static bool put_odd_wait(struct mz_page *page, const json_t *blocked)
+{
     if (*mz_field_text(blocked, "condition")) {
         mz_put(page, "waits until ");
         put_name(page, mz_field_text(blocked, "condition"));
@@ -209,12 +223,7 @@ static bool put_odd_wait(struct mz_page *page, const json_t *blocked)
     } else if (stands_at(blocked, MZ_ACTION_LOOP)) {
         mz_put(page, "waits in a loop for ");
         put_name(page, mz_field_text(blocked, "object"));
-        for (size_t i = 0; i < count; i++) {
-            const char *name = json_string_value(json_array_get(also, i));
-
-            mz_put(page, i + 1 == count ? " or " : ", ");
-            put_name(page, name ? name : "");
-        }
+        put_also(page, blocked);
         mz_put(page, " to change");
     } else {
         return false;
@@ -275,6 +284,7 @@ void mz_put_wait(struct mz_page *page, const json_t *blocked)
         put_name(page, object);
     else
         mz_put_field(page, blocked, "operation");
+    put_also(page, blocked);
     put_last_signal(page, blocked);
     put_holder(page, blocked);
     put_sharers(page, blocked);

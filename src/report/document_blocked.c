@@ -7,7 +7,7 @@
 #include "report/value.h"
 #include "report/waiting.h"
 
-/* What else a thread in a loop waits for. */
+/* What else a thread waits for, in a loop or at descriptors. */
 static json_t *also_array(const struct mz_narrator *n,
                           const struct mz_blocked_thread *blocked)
 {
@@ -56,6 +56,8 @@ static json_t *blocked_object(const struct mz_narrator *n,
                                   : json_null());
     if (blocked->also_count)
         mz_value_set(object, "also", also_array(n, blocked));
+    if (blocked->more)
+        mz_value_set(object, "more", json_integer(blocked->more));
     if (blocked->action == MZ_ACTION_AWAIT) {
         mz_narrator_condition(n, blocked, phrase);
         mz_value_set(object, "condition", mz_value_text(phrase));

@@ -33,7 +33,22 @@ static void print_holder(const struct mz_narrator *n,
         fprintf(out, ", held by %s", holder);
 }
 
-/* One of several: `a`, `b` or `c`. */
+/* After the first of several: `, b or c`, `, b, c or 2 more`. */
+static void print_also(const struct mz_narrator *n,
+                       const struct mz_blocked_thread *blocked, FILE *out)
+{
+    char phrase[MZ_PHRASE];
+
+    for (unsigned i = 0; i < blocked->also_count; i++) {
+        bool is_last = i + 1 == blocked->also_count && !blocked->more;
+
+        mz_narrator_object(n, blocked->also[i], blocked->also_size[i], phrase);
+        fprintf(out, "%s%s", is_last ? " or " : ", ", phrase);
+    }
+    if (blocked->more)
+        fprintf(out, " or %u more", blocked->more);
+}
+
 static void print_loop(const struct mz_narrator *n,
                        const struct mz_blocked_thread *blocked, FILE *out)
 {
@@ -41,11 +56,7 @@ static void print_loop(const struct mz_narrator *n,
 
     mz_narrator_object(n, blocked->address, blocked->size, phrase);
     fprintf(out, "waits in a loop for %s", phrase);
-    for (unsigned i = 0; i < blocked->also_count; i++) {
-        mz_narrator_object(n, blocked->also[i], blocked->also_size[i], phrase);
-        fprintf(out, "%s%s", i + 1 == blocked->also_count ? " or " : ", ",
-                phrase);
-    }
+    print_also(n, blocked, out);
     fputs(" to change", out);
 }
 
@@ -78,6 +89,7 @@ static void print_reason(const struct mz_narrator *n,
         else
             fprintf(out, "waits for %s %s", mz_action_objects[blocked->action],
                     phrase);
+        print_also(n, blocked, out);
         print_holder(n, blocked, out);
     }
 }

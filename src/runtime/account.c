@@ -7,6 +7,7 @@
 #include "runtime/aside.h"
 #include "runtime/asserted.h"
 #include "runtime/block_effect.h"
+#include "runtime/descriptor.h"
 #include "runtime/halt.h"
 #include "runtime/heap.h"
 #include "runtime/history.h"
@@ -472,11 +473,22 @@ static void add_read(struct mz_blocked_thread *blocked,
         add_place(blocked, mz_object_address_of_lock(key), 0);
 }
 
+static void add_descriptors(struct mz_blocked_thread *blocked,
+                            const struct mz_descriptors *looked_at)
+{
+    for (unsigned i = 0; i < looked_at->count; i++)
+        if (i < MZ_COUNT(looked_at->first))
+            add_place(blocked, MZ_DESCRIPTOR_ADDRESS + looked_at->first[i], 0);
+        else
+            blocked->more++;
+}
+
 /* It waits for what it has read, in each round, to change; if it has read only
  * what is no operation, for the lock that it stands at. */
 static void add_spinning(mz_tid t)
 {
     const struct mz_stands_at *at = &mz_stands.of[t];
+    const struct mz_descriptors *looked_at = mz_spinning_descriptors(t);
     struct mz_blocked_thread *blocked = add_blocked(t, MZ_NO_THREAD);
     uint32_t positions[16];
     unsigned count = mz_spinning_reads(t, positions, MZ_COUNT(positions));
@@ -486,6 +498,8 @@ static void add_spinning(mz_tid t)
     blocked->number = at->number;
     for (unsigned i = 0; i < count; i++)
         add_read(blocked, &mz_turns.execution->events[positions[i]]);
+    if (looked_at)
+        add_descriptors(blocked, looked_at);
     if (count)
         mz_block_effect_reads(t, positions[0], add_place, blocked);
     if (!blocked->address)

@@ -55,6 +55,16 @@ int mz_number_of(const struct mz_description *d)
     return -1;
 }
 
+void mz_descriptors_add(struct mz_descriptors *all, int fd)
+{
+    for (unsigned i = 0; i < all->count && i < MZ_COUNT(all->first); i++)
+        if (all->first[i] == fd)
+            return;
+    if (all->count < MZ_COUNT(all->first))
+        all->first[all->count] = fd;
+    all->count++;
+}
+
 unsigned mz_description_new(enum mz_descriptor_kind kind)
 {
     unsigned i = MZ_INHERITED + 1;

@@ -127,6 +127,18 @@ void mz_io_unwatch(int set, int fd);
  * `all_pipes`: others of the program may change that; `may_expire`: a timer. */
 bool mz_io_epoll(int set, bool *all_pipes, bool *may_expire);
 
+/* Different descriptors: the first ones, and how many there are. */
+struct mz_descriptors {
+    uint32_t count;
+    int first[1 + MZ_MAX_ALSO];
+};
+
+/* Adds one, unless it is among the first ones. */
+void mz_descriptors_add(struct mz_descriptors *, int fd);
+
+/* Adds those that are in a set of epoll, by any of their numbers. */
+void mz_io_watched(int set, struct mz_descriptors *);
+
 /* Said of each that is used: refuses one of which another thread has said
  * whether it waits (O_NONBLOCK), and that is not known to be before. To say so
  * beside other threads; false: they may use it. */

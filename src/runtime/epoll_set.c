@@ -63,6 +63,16 @@ void mz_io_unwatch(int set, int fd)
         }
 }
 
+void mz_io_watched(int set, struct mz_descriptors *all)
+{
+    for (unsigned i = 0; i < watch_count; i++) {
+        int fd = mz_number_of(&mz_descriptions[watches[i].member]);
+
+        if (watches[i].set == index_of(set) && fd >= 0)
+            mz_descriptors_add(all, fd);
+    }
+}
+
 /* A description is no more. */
 void mz_io_forget_watches(int description)
 {

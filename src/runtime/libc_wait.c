@@ -39,7 +39,8 @@ struct waiting {
     int64_t nanoseconds;
     uint32_t since;
     bool looks_only; /* if it is not to wait no signal ends it */
-    int first; /* of the descriptors */
+    struct mz_descriptors looked_at;
+    int set; /* of epoll; else -1 */
     bool is_ours; /* all of them, so that others may end the wait */
     bool may_expire; /* a timer among them, which ends it for sure */
 };
@@ -55,30 +56,42 @@ static struct waiting begin(const char *name, int64_t nanoseconds,
         .pc = pc,
         .nanoseconds = nanoseconds,
         .since = mz_turns.position,
-        .first = -1,
+        .set = -1,
         .is_ours = true,
     };
 }
 
 static void note(struct waiting *w, int fd)
 {
-    if (w->first < 0)
-        w->first = fd;
+    mz_descriptors_add(&w->looked_at, fd);
     w->is_ours &= mz_io_is_pipe(fd);
+}
+
+/* What is in a set says more than the set, unless that is empty. */
+static struct mz_descriptors awaited_by(const struct waiting *w)
+{
+    struct mz_descriptors awaited = w->looked_at;
+
+    if (w->set >= 0)
+        mz_io_watched(w->set, &awaited);
+    if (!awaited.count)
+        mz_descriptors_add(&awaited, w->set);
+    return awaited;
 }
 
 static _Noreturn void wait_for_ever(const struct waiting *w)
 {
+    const struct mz_descriptors awaited = awaited_by(w);
     const struct mz_visible v = {
         .kind = MZ_READ,
-        .address = MZ_DESCRIPTOR_ADDRESS + w->first,
+        .address = MZ_DESCRIPTOR_ADDRESS + awaited.first[0],
         .action = MZ_ACTION_POLL,
         .pc = w->pc,
     };
 
-    if (!w->is_ours || w->first < 0)
+    if (!w->is_ours || awaited.first[0] < 0)
         mz_unsupported(SEVERAL_FOR_EVER, .text = w->name);
-    mz_spinning_wait(&v, w->since);
+    mz_spinning_wait_for_descriptors(&v, w->since, &awaited);
 }
 
 static bool is_broken(const struct waiting *w)
@@ -479,7 +492,7 @@ static struct seen look_at_set(const char *name, int fd,
 {
     struct seen seen = {.w = begin(name, nanoseconds, mask, pc)};
 
-    seen.w.first = fd;
+    seen.w.set = fd;
     seen.w.looks_only = true;
     tell_call(&seen.w, events, most, fd);
     seen.is_open = mz_io_epoll(fd, &seen.w.is_ours, &seen.w.may_expire);

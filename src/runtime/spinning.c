@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/spinning.h"
 
+#include "runtime/descriptor.h"
 #include "runtime/fault.h"
 #include "runtime/loop.h"
 #include "runtime/parts.h"
@@ -10,6 +11,7 @@
 #include "runtime/weak.h"
 
 static uint32_t round_begins[MZ_MAX_THREADS]; /* of those that spin */
+static const struct mz_descriptors *descriptors[MZ_MAX_THREADS];
 static mz_tset guessed; /* of those, that they would spin on */
 static mz_tset undoing; /* of those, that undo what they write in each round */
 
@@ -28,6 +30,20 @@ static void wait_for_change(const struct mz_visible *v, uint32_t since)
     round_begins[mz_rt.self] = since;
     looping.address = address_of(v);
     mz_visible_take_in_loop(&looping);
+}
+
+_Noreturn void mz_spinning_wait_for_descriptors(
+    const struct mz_visible *v, uint32_t since,
+    const struct mz_descriptors *looked_at)
+{
+    descriptors[mz_rt.self] = looked_at;
+    wait_for_change(v, since);
+    __builtin_unreachable();
+}
+
+const struct mz_descriptors *mz_spinning_descriptors(mz_tid t)
+{
+    return mz_stands.of[t].action == MZ_ACTION_POLL ? descriptors[t] : NULL;
 }
 
 _Noreturn void mz_spinning_wait(const struct mz_visible *v, uint32_t since)

@@ -11,6 +11,7 @@
 #include "op/object.h"
 #include "trace/event.h"
 
+struct mz_descriptors;
 struct mz_visible;
 
 /* Where the round of one begins that could be left out only with others'. */
@@ -20,6 +21,14 @@ static const uint32_t MZ_NOT_ALONE = MZ_NONE;
  * events from that position on: for good, since in another execution it reads
  * that. */
 _Noreturn void mz_spinning_wait(const struct mz_visible *, uint32_t since);
+
+/* The same, of a look at all of these, which lie on the thread's stack. */
+_Noreturn void mz_spinning_wait_for_descriptors(const struct mz_visible *,
+                                                uint32_t since,
+                                                const struct mz_descriptors *);
+
+/* Those that a thread which stands at a loop waits for so; NULL: for none. */
+const struct mz_descriptors *mz_spinning_descriptors(mz_tid);
 
 /* The same in a loop of the program's: where executions are drawn, or such a
  * one is replayed, it returns when that is there to be read. */

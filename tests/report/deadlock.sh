@@ -393,4 +393,72 @@ int main(void)
 END
 in_order '  main waits for a connection to fd [0-9]+' '    at t\.c:9 in main'
 replays
+
+# Of several descriptors that a thread waits for at a time each is named, or how
+# many more there are; of a set of epoll those that are in it.
+check 42 <<'END'
+#include <poll.h>
+#include <pthread.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
+#include <unistd.h>
+static int first[2], second[2], third[2], set, empty;
+static void *wait_for_both(void *unused)
+{
+    struct epoll_event event;
+    epoll_wait(set, &event, 1, -1);
+    return unused;
+}
+static void *wait_for_none(void *unused)
+{
+    struct epoll_event event;
+    epoll_wait(empty, &event, 1, -1);
+    return unused;
+}
+static void *wait_for_all(void *unused)
+{
+    struct pollfd all[6] = {{first[0], POLLIN, 0}, {second[0], POLLIN, 0},
+                            {first[0], POLLPRI, 0}, {third[0], POLLIN, 0},
+                            {first[1], POLLPRI, 0}, {second[1], POLLPRI, 0}};
+    poll(all, 6, -1);
+    return unused;
+}
+int main(void)
+{
+    struct epoll_event event = {.events = EPOLLIN};
+    pthread_t t;
+    fd_set in;
+    pipe(first);
+    pipe(second);
+    pipe(third);
+    set = epoll_create1(0);
+    empty = epoll_create1(0);
+    epoll_ctl(set, EPOLL_CTL_ADD, second[0], &event);
+    epoll_ctl(set, EPOLL_CTL_ADD, third[0], &event);
+    pthread_create(&t, 0, wait_for_both, 0);
+    pthread_create(&t, 0, wait_for_none, 0);
+    pthread_create(&t, 0, wait_for_all, 0);
+    FD_ZERO(&in);
+    FD_SET(first[0], &in);
+    FD_SET(third[0], &in);
+    select(100, &in, 0, 0, 0);
+}
+END
+in_order '.* deadlock: 4 threads wait for an event on a descriptor \[deadlock\]' \
+    '  main waits for an event on fd ([0-9]+) or fd [0-9]+' \
+    '    at t\.c:[0-9]+ in main' \
+    '  main\.1 waits for an event on fd [0-9]+ or fd [0-9]+' \
+    '  main\.2 waits for an event on fd [0-9]+' \
+    '  main\.3 waits for an event on fd [0-9]+, fd [0-9]+, fd [0-9]+, fd [0-9]+ or 1 more'
+replays
+"$MAZURKA" report --format=json >.json
+python3 - <<'END' || failed 'what threads wait for at descriptors'
+import json
+blocked = json.load(open('.json'))['errors'][0]['blocked']
+main, both, none, all_of = [[b['object']] + b.get('also', []) for b in blocked]
+assert len(main) == len(both) == 2 and len(none) == 1 and len(all_of) == 4
+assert main == [all_of[0], all_of[2]] and both == all_of[1:3], blocked
+assert none[0] not in all_of
+assert [b.get('more', 0) for b in blocked] == [0, 0, 0, 1]
+END
 nothing_left
