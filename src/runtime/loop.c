@@ -21,6 +21,10 @@
 #include "runtime/undone.h"
 #include "runtime/visible.h"
 
+enum {
+    TAIL = 512, /* operations at the end of what is replayed */
+};
+
 struct mz_loops mz_loops;
 
 static struct mz_stretch stretches[MZ_MAX_THREADS];
@@ -279,6 +283,13 @@ static bool is_replayed_alone(void)
            mz_turns.execution->thread_count == 1;
 }
 
+/* Who is suspected is looked at where an execution becomes longer, perhaps by
+ * one round: not long before, where rounds may yet have been counted. */
+static bool is_long_before(void)
+{
+    return mz_turns.position + TAIL < mz_turns.known;
+}
+
 void mz_loop_note_call(uint64_t pc, uint64_t address, const uint64_t *given,
                        unsigned count)
 {
@@ -306,7 +317,8 @@ static bool begins_call(const struct mz_visible *v, struct mz_visible *told)
 
 static void arrive(const struct mz_visible *v)
 {
-    bool is_suspect = mz_suspect_is(mz_rt.self) && !is_replayed_alone();
+    bool is_suspect = mz_suspect_is(mz_rt.self) &&
+                      !is_replayed_alone() && !is_long_before();
     bool is_known = mz_loop_place_is(v->pc);
     struct mz_local_states local;
 
