@@ -141,6 +141,7 @@ static inline enum mz_limit mz_finding_limit(uint32_t kind)
     X(ENDED, SIGNAL)                /* status */                              \
     X(KILLED_EARLY, SIGNAL)         /* the signal */                          \
     X(EXIT, EXIT)                   /* status */                              \
+    X(MAIN_RETURNED, EXIT)          /* status */                              \
     X(EXIT_EARLY, EXIT)             /* status */                              \
     X(DESTROYED, MISUSE)            /* action */                              \
     X(NOT_INITIALISED, MISUSE)      /* action */                              \

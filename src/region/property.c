@@ -26,6 +26,7 @@ bool mz_property_passes(uint32_t property, enum mz_fault fault)
     switch (fault) {
     case MZ_FAULT_ABORT:
     case MZ_FAULT_EXIT:
+    case MZ_FAULT_MAIN_RETURNED:
         return property != MZ_PROPERTY_ALL;
     case MZ_FAULT_DEADLOCK:
         return property != MZ_PROPERTY_ALL &&

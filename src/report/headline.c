@@ -132,9 +132,6 @@ static void print_failed(const struct mz_narrator *n,
     if (finding->thread == MZ_NOBODY)
         return;
     print_where(n, what, finding->thread, known ? &place : NULL, out);
-    /* exit, _exit, ... have a place. */
-    if (!known && finding->traced && finding->kind == MZ_FINDING_EXIT)
-        fputs(", by its return from main", out);
     fputc('\n', out);
     /* An assertion is in the message. */
     if (known && (!finding->line || finding->kind == MZ_FINDING_UNDEFINED))

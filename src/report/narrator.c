@@ -146,7 +146,8 @@ bool mz_narrator_is_users(const struct mz_frame *frame)
 {
     const char *file = frame->file;
 
-    return file && frame->line && strncmp(file, "/usr/include/", 13) &&
+    return file && frame->line && !frame->is_of_system &&
+           strncmp(file, "/usr/include/", 13) &&
            strncmp(file, "/usr/lib", 8) && !strstr(file, "/include/c++/") &&
            !strstr(file, "/mazurka-headers/");
 }
@@ -362,8 +363,9 @@ static void place_at_call(const struct mz_narrator *n,
         *out = frames[1];
 }
 
-bool mz_narrator_failure(const struct mz_narrator *n,
-                         const struct mz_finding *finding, struct mz_frame *out)
+static bool place_of_failure(const struct mz_narrator *n,
+                             const struct mz_finding *finding,
+                             struct mz_frame *out)
 {
     bool known = place_of_stack(n, mz_narrator_failed(n, finding), out) ||
                  mz_narrator_place(n, finding->pc, out);
@@ -371,6 +373,23 @@ bool mz_narrator_failure(const struct mz_narrator *n,
     if (known && finding->fault == MZ_FAULT_STACK_OVERFLOW)
         place_at_call(n, finding, out);
     return finding->line ? place_of_assertion(finding, known, out) : known;
+}
+
+/* What has come by the return from a function has that for its place. */
+static bool place_of_return(const struct mz_narrator *n, uint64_t pc,
+                            struct mz_frame *out)
+{
+    return pc && mz_symbols_function_at(n->symbols, pc - 1, out);
+}
+
+bool mz_narrator_failure(const struct mz_narrator *n,
+                         const struct mz_finding *finding, struct mz_frame *out)
+{
+    if ((finding->fault == MZ_FAULT_MAIN_RETURNED ||
+         finding->side == MZ_SIDE_END) &&
+        place_of_return(n, finding->pc, out))
+        return true;
+    return place_of_failure(n, finding, out);
 }
 
 /* What compilers tell is a line, of a file that may be a header, from which a
@@ -412,7 +431,9 @@ bool mz_narrator_has_other(const struct mz_finding *finding)
 bool mz_narrator_other(const struct mz_narrator *n,
                        const struct mz_finding *finding, struct mz_frame *out)
 {
-    return place_of_stack(n, mz_narrator_raced(n, finding), out) ||
+    return (finding->other_side == MZ_SIDE_END &&
+            place_of_return(n, finding->other_pc, out)) ||
+           place_of_stack(n, mz_narrator_raced(n, finding), out) ||
            mz_narrator_place(n, finding->other_pc, out);
 }
 

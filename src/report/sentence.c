@@ -102,6 +102,7 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_ENDED] = "the process ended by itself| (status {0})",
     [MZ_FAULT_KILLED_EARLY] = "{signal} before main was reached",
     [MZ_FAULT_EXIT] = "exit with status {0}",
+    [MZ_FAULT_MAIN_RETURNED] = "exit with status {0}|, which main returns",
     [MZ_FAULT_EXIT_EARLY] = "exit with status {0} before main was reached",
     [MZ_FAULT_DESTROYED] = "{action} of a {kind of object} that has been "
                            "destroyed",

@@ -55,7 +55,7 @@ static size_t users_first(const struct mz_frame *frames, size_t count)
  * qsort does. */
 static bool is_passed(const struct mz_frame *frame)
 {
-    return frame->file && !mz_narrator_is_users(frame);
+    return frame->file && !frame->is_of_system && !mz_narrator_is_users(frame);
 }
 
 static void print_frames(const struct mz_frame *frames, size_t i, size_t count,

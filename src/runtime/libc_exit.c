@@ -329,14 +329,22 @@ static _Noreturn void exit_from_copy(int status)
     MZ_REAL(_exit)(status);
 }
 
-/* Our own main calls it, too. */
+_Noreturn void mz_exit_by_return(int status, uint64_t pc)
+{
+    if (status & SEEN)
+        mz_fail(&(struct mz_failure){.fault = MZ_FAULT_MAIN_RETURNED,
+                                     .pc = pc,
+                                     .numbers = {status & SEEN}});
+    end(status, pc);
+}
+
 MZ_EXPORT void exit(int status)
 {
     if (MZ_UNLIKELY(mz_forked))
         exit_from_copy(status);
     if (!mz_rt.active)
         MZ_REAL(exit)(status);
-    end(status, mz_is_ours(MZ_PC) ? 0 : MZ_PC);
+    end(status, MZ_PC);
 }
 
 MZ_EXPORT void quick_exit(int status)

@@ -160,6 +160,9 @@ void mz_libc_mappings_survey(const struct mz_span *ours,
 
 _Noreturn void mz_exit_at_once(int status, uint64_t pc); /* as _exit() */
 
+/* Main, which is there, has returned. */
+_Noreturn void mz_exit_by_return(int status, uint64_t pc);
+
 /* Of the program and each of its own libraries: all modules but ours and the
  * system's. */
 /* Is this a library that libmazurka.so loads for itself? */

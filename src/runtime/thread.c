@@ -412,7 +412,7 @@ static void thread_main(void *argument)
 
 static void exit_with(void *status)
 {
-    exit((int)(intptr_t)status);
+    mz_exit_by_return((int)(intptr_t)status, place_of((void *)program.main));
 }
 
 /* What is left of the program after mz_check is not explored: as with _exit,

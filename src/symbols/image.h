@@ -40,6 +40,7 @@ struct mz_image {
     Dwfl *dwfl;
     Dwfl_Module *module;  /* NULL: the file cannot be read */
     Dwarf_Addr low, high; /* places it takes up */
+    bool is_of_system;
     bool dwarf_sought;
     Dwarf_Addr dwarf_bias; /* a place less its address in the DWARF */
     struct mz_unit *units;

@@ -74,16 +74,23 @@ static void set_line(struct mz_frame *frame, struct mz_sources *sources,
         frame->column = number;
 }
 
-/* Where an inlined function was called. */
-static void set_call_line(struct mz_frame *frame, struct mz_sources *sources,
-                          Dwarf_Die *unit, Dwarf_Die *inlined)
+/* By its number in the unit. */
+static void set_file_number(struct mz_frame *frame, struct mz_sources *sources,
+                            Dwarf_Die *unit, uint64_t file)
 {
-    uint64_t file = mz_die_number(inlined, DW_AT_call_file, UINT64_MAX);
     Dwarf_Files *files;
     size_t count;
 
     if (dwarf_getsrcfiles(unit, &files, &count) == 0 && file < count)
         set_file(frame, sources, dwarf_filesrc(files, file, NULL, NULL));
+}
+
+/* Where an inlined function was called. */
+static void set_call_line(struct mz_frame *frame, struct mz_sources *sources,
+                          Dwarf_Die *unit, Dwarf_Die *inlined)
+{
+    set_file_number(frame, sources, unit,
+                    mz_die_number(inlined, DW_AT_call_file, UINT64_MAX));
     frame->line = mz_die_number(inlined, DW_AT_call_line, 0);
     frame->column = mz_die_number(inlined, DW_AT_call_column, 0);
 }
@@ -145,4 +152,24 @@ size_t mz_lines_frames(struct mz_image *image, struct mz_sources *sources,
                           &functions[count - i]);
     }
     return i;
+}
+
+bool mz_lines_function(struct mz_image *image, struct mz_sources *sources,
+                       Dwarf_Addr place, struct mz_frame *out)
+{
+    struct mz_unit *unit = mz_image_unit_at(image, place);
+    struct mz_outline *outline = unit ? mz_image_outline(unit) : NULL;
+    Dwarf_Addr address = place - image->dwarf_bias, begin;
+    Dwarf_Die function;
+
+    *out = (struct mz_frame){0};
+    if (!outline || !mz_outline_function(outline, address, &function) ||
+        dwarf_entrypc(&function, &begin) != 0 || begin != address)
+        return false;
+    set_function(out, image, sources, &function);
+    set_file_number(out, sources, &unit->lines,
+                    mz_die_number(&function, DW_AT_decl_file, UINT64_MAX));
+    out->line = mz_die_number(&function, DW_AT_decl_line, 0);
+    out->column = mz_die_number(&function, DW_AT_decl_column, 0);
+    return out->file && out->line;
 }

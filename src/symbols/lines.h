@@ -16,4 +16,9 @@
 size_t mz_lines_frames(struct mz_image *, struct mz_sources *, Dwarf_Addr place,
                        struct mz_frame *out, size_t max);
 
+/* Where the function is defined whose first instruction is at a place. False:
+ * none is, or nothing is known of it. */
+bool mz_lines_function(struct mz_image *, struct mz_sources *, Dwarf_Addr place,
+                       struct mz_frame *out);
+
 #endif

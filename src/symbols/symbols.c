@@ -61,6 +61,11 @@ struct mz_symbols *mz_symbols_open(const struct mz_module *modules,
     return symbols;
 }
 
+static bool is_in_system(const char *path)
+{
+    return strncmp(path, "/lib", 4) == 0 || strncmp(path, "/usr/lib", 8) == 0;
+}
+
 /* Of all modules, in their order. Most reports have nothing to tell, and no
  * file is opened for them. NULL: there is no memory. */
 static struct mz_image *images_of(struct mz_symbols *symbols)
@@ -74,6 +79,7 @@ static struct mz_image *images_of(struct mz_symbols *symbols)
 
         mz_image_open(&symbols->images[i], path, slash ? slash + 1 : path,
                       symbols->modules[i].bias);
+        symbols->images[i].is_of_system = i && is_in_system(path);
     }
     return symbols->images;
 }
@@ -163,8 +169,21 @@ static size_t find_frames(struct mz_symbols *symbols, uint64_t pc,
         if (!out[i].function)
             out[i].function = plain_function(symbols, pc);
         out[i].module = image ? image->name : NULL;
+        out[i].is_of_system = image && image->is_of_system;
     }
     return count;
+}
+
+bool mz_symbols_function_at(struct mz_symbols *symbols, uint64_t pc,
+                            struct mz_frame *out)
+{
+    Dwarf_Addr place;
+    struct mz_image *image = image_at(symbols, pc, &place);
+
+    if (!image || !mz_lines_function(image, &symbols->sources, place, out))
+        return false;
+    out->module = image->name;
+    return true;
 }
 
 size_t mz_symbols_frames(struct mz_symbols *symbols, uint64_t pc,

@@ -36,6 +36,8 @@ struct mz_frame {
     const char *file;     /* as the user would write it, or NULL */
     unsigned line;        /* from 1; 0: not known */
     unsigned column;      /* likewise */
+    bool is_of_system;    /* of a library in /lib or /usr/lib, which may have
+                             any names of files */
 };
 
 /* The main program comes first. Copies the list. NULL: there is no memory. */
@@ -54,6 +56,12 @@ const char *mz_symbols_file(struct mz_symbols *, const char *path);
  */
 size_t mz_symbols_frames(struct mz_symbols *, uint64_t pc, struct mz_frame *out,
                          size_t max);
+
+/* Where the function is defined whose first instruction is at `pc`: its name
+ * there, rather than the line of the brace after it. False: none is known to
+ * be. */
+bool mz_symbols_function_at(struct mz_symbols *, uint64_t pc,
+                            struct mz_frame *out);
 
 /*
  * The `size` bytes at `address` as the source calls them: `queue[3].lock`,

@@ -78,18 +78,57 @@ dies signal 'SIGFPE: integer division by zero' 'result = 10 / result;' \
     'result = 10 / result;'
 dies signal 'SIGILL' '__builtin_trap();' '__builtin_trap\(\);'
 
-# A status that main returns has no place.
+# Of a status that main returns the place is main.
 check 42 <<'END'
+static int fails(void) { return 7; }
 int main(void)
 {
-    return 7;
+    return fails();
 }
 END
-in_order 'error: exit with status 7 \[exit\]' \
-    '  thread main, by its return from main'
+in_order 't\.c:2: error: exit with status 7, which main returns \[exit\]' \
+    '  thread main at t\.c:2 in main' '    int main\(void\)'
 replays
 
-# Nor has a jump to where no function is.
+# And of one that libc exits with it is the call of libc's function.
+check 42 <<'END'
+#include <err.h>
+static void fail(void) { errx(7, "bad"); }
+int main(void)
+{
+    fail();
+}
+END
+in_order 't\.c:2: error: exit with status 7 \[exit\]' \
+    '  thread main at t\.c:2 in fail' \
+    'call stack of the failure \(thread main\):' \
+    '  #[0-9]+ +t\.c:2 in fail' '  #[0-9]+ +t\.c:5 in main'
+replays
+
+# Where a thread has ended by a return is its function.
+check 42 <<'END'
+#include <pthread.h>
+static int *volatile lent;
+static void *lend(void *unused)
+{
+    int local = 0;
+    __atomic_store_n(&lent, &local, __ATOMIC_SEQ_CST);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, lend, 0);
+    pthread_join(t, 0);
+    *lent = 1;
+}
+END
+in_order 't\.c:14: error: use of the stack of a thread that has ended: .*' \
+    '  the end of thread main\.1 at t\.c:3 in lend' \
+    '    static void \*lend\(void \*unused\)'
+replays
+
+# No place has a jump to where no function is.
 check 42 <<'END'
 static void (*volatile nothing)(void);
 int main(void)
