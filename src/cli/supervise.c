@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "cli/dovetail.h"
@@ -24,8 +25,10 @@ enum {
                       what they have left, until that is given up */
 };
 
-/* The search as it is between two processes. */
+/* The search as it is between two processes. Most of it is zero as a rule, and
+ * then no memory. */
 struct keeper {
+    struct mz_settings settings; /* of the next process */
     const struct mz_search_state *continues; /* NULL: it begins anew */
     struct mz_search_state kept;             /* that, unless it is the run's */
     struct mz_search_state left;             /* by the process that has ended */
@@ -202,7 +205,7 @@ static int prepare_region(struct mz_watch *watch,
 
     if (!mz_shared_create(&watch->memory, settings, watch->continues))
         return MZ_EXIT_FAILED;
-    watch->memory.region->settings = *settings;
+    mz_settings_copy(&watch->memory.region->settings, settings);
     watch->memory.region->settings.suppresses = run->suppressions != NULL;
     watch->memory.region->suppressed.supervisor = (uint32_t)getpid();
     if (run->replay)
@@ -450,86 +453,95 @@ static void know_program(const struct mz_run *run)
 }
 
 /* Search by search, as rank 0 says. */
-static int follow(const struct mz_run *run, struct mz_result *result)
+static int follow(const struct mz_run *run, struct keeper *keeper,
+                  struct mz_result *result)
 {
-    struct mz_settings settings;
-    struct keeper keeper = {0};
+    struct mz_settings *settings = &keeper->settings;
     int status = 0;
 
-    while (!status && mz_ranks_await(run->ranks, &settings)) {
+    while (!status && mz_ranks_await(run->ranks, settings)) {
         if (mz_search_state_changed_file())
             return mz_failed("%s has changed since the search was begun",
                              mz_search_state_changed_file());
-        settings.folder[0] = '\0';
-        set_folder(&settings, run->janitor->folder);
-        status = attempt(run, &settings, 0, &keeper, result);
+        settings->folder[0] = '\0';
+        set_folder(settings, run->janitor->folder);
+        status = attempt(run, settings, 0, keeper, result);
         if (!status)
             mz_transcript_release(result->region);
-        keeper.signal = 0;
+        keeper->signal = 0;
     }
-    dismiss(&keeper);
     return status;
 }
 
-int mz_supervise(const struct mz_run *run, struct mz_result *result)
+static int search(const struct mz_run *run, struct keeper *keeper,
+                  struct mz_result *result)
 {
-    struct mz_settings settings = run->settings;
+    struct mz_settings *settings = &keeper->settings;
     struct mz_dovetail dovetail;
-    struct keeper keeper = {0};
     bool goes_on = run->continues;
     double began = 0;
 
-    know_program(run);
-    if (run->ranks && !mz_ranks_is_first(run->ranks))
-        return follow(run, result);
-    continue_search(run, &keeper, &settings);
-    settings.puts_by = run->keeping != NULL;
-    settings.in_ranks = run->ranks != NULL;
-    mz_dovetail_begin(&dovetail, &settings);
-    set_folder(&settings, run->janitor->folder);
+    mz_settings_copy(settings, &run->settings);
+    continue_search(run, keeper, settings);
+    settings->puts_by = run->keeping != NULL;
+    settings->in_ranks = run->ranks != NULL;
+    mz_dovetail_begin(&dovetail, settings);
+    set_folder(settings, run->janitor->folder);
     for (;;) {
         double now = mz_process_clock();
         int status;
 
-        if (settings.in_ranks)
-            mz_ranks_begin(run->ranks, &settings);
-        status = attempt(run, &settings, began, &keeper, result);
+        if (settings->in_ranks)
+            mz_ranks_begin(run->ranks, settings);
+        status = attempt(run, settings, began, keeper, result);
 
-        if (status) {
-            dismiss(&keeper);
-            mz_scribe_finish(&keeper.scribe);
+        if (status)
             return status;
-        }
         /* Once for each process is enough, when it has ended: one that should
          * not have been begun is begun in vain. */
         if (goes_on && refuse_changed(result->region))
             break;
-        if (keep(run, &keeper, &settings, result->seconds, result)) {
+        if (keep(run, keeper, settings, result->seconds, result)) {
             goes_on = true;
             began = began ? began : now;
             mz_transcript_release(result->region);
             continue;
         }
-        if (mz_dovetail_next(&dovetail, result->region, &settings)) {
+        if (mz_dovetail_next(&dovetail, result->region, settings)) {
             if (run->verbose)
-                mz_dovetail_tell(&settings);
+                mz_dovetail_tell(settings);
             began = began ? began : now;
-        } else if (!mz_needs_more(run, result->region, &settings)) {
+        } else if (!mz_needs_more(run, result->region, settings)) {
             break;
         }
         if (is_part(run)) {
             refuse_to_begin_anew(result->region);
             break;
         }
-        forget(&keeper);
-        keeper.allowed = 0;
+        forget(keeper);
+        keeper->allowed = 0;
         mz_transcript_release(result->region);
     }
-    dismiss(&keeper);
-    mz_scribe_finish(&keeper.scribe);
-    forget(&keeper);
+    memcpy(result->algorithm, settings->algorithm, sizeof settings->algorithm);
+    return 0;
+}
+
+int mz_supervise(const struct mz_run *run, struct mz_result *result)
+{
+    bool follows = run->ranks && !mz_ranks_is_first(run->ranks);
+    struct keeper *keeper = mz_search_state_memory(sizeof *keeper);
+    int status;
+
+    know_program(run);
+    status = follows ? follow(run, keeper, result)
+                     : search(run, keeper, result);
+    dismiss(keeper);
+    mz_scribe_finish(&keeper->scribe);
+    forget(keeper);
+    munmap(keeper, sizeof *keeper);
+    if (status || follows)
+        return status;
     mz_trust_apply(result->region, run->trust);
-    memcpy(result->algorithm, settings.algorithm, sizeof settings.algorithm);
     judge(run, result);
     return 0;
 }

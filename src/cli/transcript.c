@@ -135,7 +135,7 @@ static void clean_names(struct mz_region *region)
     region->settings.shared.count =
         CLAMP(region->settings.shared.count, MZ_MAX_SHARED);
     clean_strengths(&region->settings.strengths);
-    for (uint32_t t = 0; t < MZ_WIDE_THREADS; t++) {
+    for (uint32_t t = 0; t < region->thread_count; t++) {
         struct mz_thread_name *name = &region->names[t];
 
         CLEAN(name->name);
@@ -198,6 +198,8 @@ static void clean_findings(struct mz_region *region)
         clean_finding(&region->findings[i]);
         region->findings[i].traced &= i == 0;
     }
+    if (!region->has_cut)
+        return;
     clean_finding(&region->cut);
     region->cut.traced &= region->finding_count == 0;
     if (region->finding_count == 0)
@@ -302,6 +304,23 @@ static void clean_printed(struct mz_printed *printed)
     }
 }
 
+static void clean_asserted(struct mz_asserted *asserted)
+{
+    asserted->bytes = CLAMP(asserted->bytes, MZ_FRAME_BYTES);
+    for (unsigned i = 0; i < MZ_MAX_LOOKS; i++) {
+        struct mz_look *look = &asserted->looks[i];
+
+        look->size = CLAMP(look->size, sizeof look->value);
+        clean_real_thread(&look->thread);
+        clean_sight(&look->sight);
+    }
+}
+
+static bool has_asserted(const struct mz_asserted *asserted)
+{
+    return asserted->reads || asserted->bytes;
+}
+
 static void clean_account(struct mz_account *account)
 {
     clean_printed(&account->printed);
@@ -316,14 +335,8 @@ static void clean_account(struct mz_account *account)
     }
     clean_sight(&account->failed);
     clean_sight(&account->raced);
-    account->asserted.bytes = CLAMP(account->asserted.bytes, MZ_FRAME_BYTES);
-    for (unsigned i = 0; i < MZ_MAX_LOOKS; i++) {
-        struct mz_look *look = &account->asserted.looks[i];
-
-        look->size = CLAMP(look->size, sizeof look->value);
-        clean_real_thread(&look->thread);
-        clean_sight(&look->sight);
-    }
+    if (has_asserted(&account->asserted))
+        clean_asserted(&account->asserted);
     clean_stacks(account);
     account->blocked_count = CLAMP(account->blocked_count, MZ_WIDE_THREADS);
     clean_blocked(account->blocked, account->blocked_count);
@@ -386,7 +399,7 @@ static void copy_account(struct mz_account *to, const struct mz_account *from)
     to->critical = from->critical;
     to->failed = from->failed;
     to->raced = from->raced;
-    if (from->asserted.reads || from->asserted.bytes)
+    if (has_asserted(&from->asserted))
         to->asserted = from->asserted;
     COPY(bearers, to->bearer_count, MZ_MAX_BEARERS);
     COPY(blocks, to->block_count, MZ_MAX_BLOCKS);
@@ -403,13 +416,23 @@ static void copy_account(struct mz_account *to, const struct mz_account *from)
 
 static void copy_head(struct mz_region *to, const struct mz_region *from)
 {
-    COPY_FIELDS(magic, unseen.items);
+    COPY_FIELDS(magic, settings);
+    mz_settings_copy(&to->settings, &from->settings);
+    COPY_FIELDS(stop, scenarios.is_run);
+    if (to->scenarios.drawn)
+        memcpy(to->scenarios.is_run, from->scenarios.is_run,
+               sizeof to->scenarios.is_run);
+    COPY_FIELDS(suppressed, unseen.items);
     COPY(unseen.items, to->unseen.count, MZ_MAX_UNSEEN);
     COPY_FIELDS(progress, modules);
     COPY(modules, to->module_count, MZ_MAX_MODULES);
-    COPY_FIELDS(thread_count, findings);
+    COPY_FIELDS(thread_count, names);
+    COPY(names, to->thread_count, MZ_WIDE_THREADS);
+    COPY_FIELDS(stacks, findings);
     COPY(findings, to->finding_count, MZ_MAX_FINDINGS);
-    COPY_FIELDS(has_cut, survey);
+    to->has_cut = from->has_cut;
+    if (to->has_cut)
+        to->cut = from->cut;
     if (from->survey.drawn)
         COPY_FIELDS(survey, account);
 }

@@ -129,12 +129,14 @@ bool mz_written_look(struct mz_written *w, struct mz_run *run,
                      struct mz_result *result, const struct mz_request *options,
                      char *const *command)
 {
-    struct mz_run second = *run;
+    struct mz_run second;
     struct mz_result weak = {0};
 
+    if (!is_due(run, result, options))
+        return false;
+    second = *run;
     *w = (struct mz_written){.options = *options};
-    if (!is_due(run, result, options) ||
-        !mz_options_weaken(&w->options, MZ_MODEL_RC11) ||
+    if (!mz_options_weaken(&w->options, MZ_MODEL_RC11) ||
         !begin(&second, result))
         return false;
     settle(&second.settings, &w->options, &result->region->progress.tally);

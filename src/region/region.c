@@ -48,6 +48,32 @@ const bool mz_action_takes[MZ_ACTION_COUNT] = {
 #undef X
 };
 
+static uint32_t at_most(uint32_t count, uint32_t most)
+{
+    return count < most ? count : most;
+}
+
+/* Counts are those already copied, so that they cannot change underneath. */
+void mz_settings_copy(struct mz_settings *to, const struct mz_settings *from)
+{
+    mz_copy(to, from, offsetof(struct mz_settings, libraries.names));
+    if (to->libraries.count)
+        mz_copy(to->libraries.names, from->libraries.names,
+                sizeof to->libraries.names);
+    if (to->expect_output)
+        mz_copy(to->expected_files, from->expected_files,
+                sizeof to->expected_files);
+    to->cancelled.count = from->cancelled.count;
+    mz_copy(to->cancelled.births, from->cancelled.births,
+            at_most(to->cancelled.count, MZ_MAX_CANCELLED) *
+                sizeof to->cancelled.births[0]);
+    mz_copy(&to->strengths, &from->strengths,
+            offsetof(struct mz_strengths, at));
+    mz_copy(to->strengths.at, from->strengths.at,
+            at_most(to->strengths.count, MZ_MAX_STRENGTHS) *
+                sizeof to->strengths.at[0]);
+}
+
 /* That of the kernel (vdso) is in no folder; it lies where its size lets it,
  * and has no variables. */
 uint64_t mz_module_place(const struct mz_module_note *module)

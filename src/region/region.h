@@ -138,9 +138,9 @@ struct mz_loop_places {
 enum { MZ_MAX_CANCELLED = 1024 };
 
 struct mz_cancelled {
+    uint64_t births[MZ_MAX_CANCELLED];
     uint32_t count;
     uint32_t unused;
-    uint64_t births[MZ_MAX_CANCELLED];
 };
 
 /* With which masks threads sleep at futexes, besides that of all bits: see
@@ -291,24 +291,28 @@ struct mz_settings {
     uint32_t function;       /* which call of mz_check is explored, from 1;
                                 0: main */
     struct mz_loop_places loops; /* found, when started again for them */
-    struct mz_cancelled cancelled; /* the same */
     struct mz_masks masks;         /* the same */
-    struct mz_libraries libraries; /* the same */
     uint8_t lent_stacks[MZ_WIDE_THREADS]; /* with MZ_PLAIN_INTERLEAVE: is this
                                 thread's used by others? Set when started again;
                                 its own accesses to others are no operations */
     struct mz_shared shared; /* the same */
     struct mz_crossings crossings; /* the same */
     struct mz_wide wide;
-    struct mz_strengths strengths; /* those known; the search adds others */
+    char folder[MZ_MAX_PATH]; /* for private files; empty: there is none */
     uint8_t share_files;     /* what is done to files is done for good */
     uint8_t keep_files;      /* replay: files of the execution are to be had */
     uint8_t expect_output;   /* enum mz_expect: runtime/expected.h */
     uint8_t expected_count;  /* of so many files, too; their names, a zero after
                                 each (MZ_EXPECT_AS: that of what is expected) */
+    struct mz_libraries libraries; /* found, when started again for them */
     char expected_files[MZ_MAX_EXPECTED_NAMES];
-    char folder[MZ_MAX_PATH]; /* for private files; empty: there is none */
+    struct mz_cancelled cancelled; /* as libraries are */
+    struct mz_strengths strengths; /* those known; the search adds others */
 };
+
+/* Copies them to where there are zeros, which may be no memory yet: the long
+ * lists, which come last, as far as there is anything in them. */
+void mz_settings_copy(struct mz_settings *, const struct mz_settings *);
 
 /* Whether some executions are not checked for data races, and others may be. */
 static inline bool mz_samples_races(const struct mz_settings *settings)
@@ -790,38 +794,40 @@ struct mz_look {
  * the function that asserts. */
 enum { MZ_MAX_LOOKS = 32, MZ_FRAME_BYTES = 512 };
 struct mz_asserted {
-    uint64_t reads; /* so many: the latest is looks[(reads - 1) % ...] */
     struct mz_look looks[MZ_MAX_LOOKS];
     struct mz_call_frame frame;
+    uint8_t content[MZ_FRAME_BYTES];
     uint64_t from; /* content is what lies there */
     uint32_t bytes;
-    uint8_t content[MZ_FRAME_BYTES];
+    uint64_t reads; /* so many: the latest is looks[(reads - 1) % ...] */
 };
 
-/* The details of one finding: those of the first are told in full. */
+/* The details of one finding: those of the first are told in full. How many
+ * there are of what stands first: where there are none, no other page is
+ * touched. */
 struct mz_account {
     uint32_t step_count;
     uint32_t steps_left_out; /* after the first half of the steps stored */
-    struct mz_step steps[MZ_MAX_STEPS];
     uint32_t stack_count;
-    struct mz_stack stacks[MZ_MAX_STACKS];
     uint32_t blocked_count;
-    struct mz_blocked_thread blocked[MZ_WIDE_THREADS];
     uint32_t bearer_count;
-    struct mz_bearer bearers[MZ_MAX_BEARERS]; /* as they were created */
     uint32_t block_count;
-    struct mz_block_note blocks[MZ_MAX_BLOCKS];
     uint32_t obstacle_count;
-    struct mz_obstacle obstacles[MZ_MAX_OBSTACLES];
     uint32_t next_count;
+    uint64_t plan_length;
+    struct mz_told_calls calls; /* mz_linearizable; else there are none */
+    struct mz_critical critical; /* put there by the supervisor */
+    struct mz_sight failed, raced; /* of the two sides of the finding */
+    struct mz_asserted asserted; /* its counts are behind its lists ... */
+    struct mz_printed printed;   /* ... and beside those of this */
+    struct mz_step steps[MZ_MAX_STEPS];
+    struct mz_stack stacks[MZ_MAX_STACKS];
+    struct mz_blocked_thread blocked[MZ_WIDE_THREADS];
+    struct mz_bearer bearers[MZ_MAX_BEARERS]; /* as they were created */
+    struct mz_block_note blocks[MZ_MAX_BLOCKS];
+    struct mz_obstacle obstacles[MZ_MAX_OBSTACLES];
     struct mz_next nexts[MZ_WIDE_THREADS]; /* the earliest first */
     struct mz_sight standing[MZ_WIDE_THREADS]; /* of each of `blocked` */
-    struct mz_sight failed, raced; /* of the two sides of the finding */
-    struct mz_told_calls calls; /* mz_linearizable; else there are none */
-    struct mz_asserted asserted;
-    struct mz_critical critical; /* put there by the supervisor */
-    struct mz_printed printed;
-    uint64_t plan_length;
     struct mz_plan_step plan[MZ_MAX_PLAN];
 };
 
