@@ -185,7 +185,7 @@ static inline enum mz_limit mz_finding_limit(uint32_t kind)
     X(LOOP_ALONE, LOOP)                                                       \
     X(LOOP_TOGETHER, LOOP)          /* threads */                             \
     X(LOOP_OF_CALLS, LOOP)          /* threads */                             \
-    X(LOOP_WITHOUT_OPERATION, LOOP)                                           \
+    X(LOOP_WITHOUT_OPERATION, LOOP) /* unused, enum mz_repeated_reads */      \
     X(OUTPUT_DIFFERS, OUTPUT)       /* text: the file; byte, line, whether it \
                                        is missing, was missing; `found`,      \
                                        `expected` */                          \
@@ -199,8 +199,8 @@ static inline enum mz_limit mz_finding_limit(uint32_t kind)
     X(STEP_CHANGED, NONDETERMINISM) /* step, enum mz_op, the same now, its    \
                                        address */                             \
     X(EVENTS, EVENTS)               /* so many */                             \
-    X(SILENCE, WATCHDOG)                                                      \
-    X(SILENCE_TIMED, WATCHDOG)      /* nanoseconds */                         \
+    X(SILENCE, WATCHDOG)            /* unused, enum mz_repeated_reads */      \
+    X(SILENCE_TIMED, WATCHDOG)      /* nanoseconds, the same */               \
     X(MAIN_NOT_REACHED, WATCHDOG)   /* nanoseconds */                         \
     X(STOPPED, STOPPED)             /* before this step */
 
@@ -212,6 +212,14 @@ enum mz_fault {
 };
 
 extern const uint8_t mz_fault_kinds[MZ_FAULT_COUNT]; /* enum mz_finding_kind */
+
+/* What a thread without visible operations has read again and again, and not
+ * written, but for its own stack. */
+enum mz_repeated_reads {
+    MZ_READS_NOTHING, /* or it is not known */
+    MZ_READS_ONE,     /* place: as who waits for that */
+    MZ_READS_SEVERAL, /* as who walks through a list */
+};
 
 /* Whether it is about a variable with red zones, which it tells of. */
 static inline bool mz_fault_has_variable(enum mz_fault fault)

@@ -192,6 +192,7 @@ static void print_loop_note(const struct mz_narrator *n,
     char object[MZ_PHRASE];
 
     if (finding->kind == MZ_FINDING_WATCHDOG &&
+        finding->numbers[1] == MZ_READS_ONE &&
         mz_narrator_subject(n, finding, object))
         fprintf(out,
                 "  %s is not atomic: a write of it by another thread is a data "

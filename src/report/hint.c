@@ -14,9 +14,10 @@ static const char *const hints[MZ_LIMIT_COUNT] = {
         "say so with mz_await or mz_assume (mazurka.h); else raise "
         "--max-events",
     [MZ_LIMIT_WATCHDOG] =
-        "where a loop waits for another thread, let what it reads be atomic; "
-        "else let it do less between two visible operations, or raise "
-        "--watchdog (0 waits for ever)",
+        "another thread ends what goes on there by nothing but a data race: "
+        "either it has no end (does it walk through a list that has become a "
+        "ring?), or it takes long: then let it do less between two visible "
+        "operations, or raise --watchdog (0 waits for ever)",
     [MZ_LIMIT_TIMEOUT] =
         "raise --timeout, search with several processes (-j auto), or check a "
         "smaller case" LOOK,
@@ -137,16 +138,38 @@ static const char *hint_of_foreign(const struct mz_region *region)
 }
 
 /* What such a loop reads nobody can change meanwhile. */
+static const char *hint_of_loop(const struct mz_finding *finding,
+                                bool atomic_volatiles)
+{
+    if (finding->numbers[1] == MZ_READS_SEVERAL)
+        return "another thread ends this loop by nothing but a data race: if "
+               "it walks through a list, that may have become a ring; if it "
+               "waits for another thread, let what it reads be atomic";
+    if (atomic_volatiles)
+        return NULL;
+    return "a loop that waits for another thread has to read what is atomic: "
+           "plain variables are as they were, volatile ones, too "
+           "(--volatile=atomic has these read as if they were atomic)";
+}
+
 static const char *hint_of_loops(const struct mz_region *region)
 {
     for (uint32_t i = 0; i < region->finding_count; i++)
-        if (region->findings[i].fault == MZ_FAULT_LOOP_WITHOUT_OPERATION &&
-            !region->settings.atomic_volatiles)
-            return "a loop that waits for another thread has to read what is "
-                   "atomic: plain variables are as they were, volatile ones, "
-                   "too (--volatile=atomic has these read as if they were "
-                   "atomic)";
+        if (region->findings[i].fault == MZ_FAULT_LOOP_WITHOUT_OPERATION)
+            return hint_of_loop(&region->findings[i],
+                                region->settings.atomic_volatiles);
     return NULL;
+}
+
+/* Who reads but one thing, again and again, most likely waits for that. */
+static const char *hint_of_silence(const struct mz_region *region)
+{
+    return region->has_cut && region->cut.kind == MZ_FINDING_WATCHDOG &&
+                   region->cut.numbers[1] == MZ_READS_ONE
+               ? "where a loop waits for another thread, let what it reads be "
+                 "atomic; else let it do less between two visible operations, "
+                 "or raise --watchdog (0 waits for ever)"
+               : hints[MZ_LIMIT_WATCHDOG];
 }
 
 /* Who draws executions does not want a proof. */
@@ -212,6 +235,8 @@ const char *mz_hint(const struct mz_region *region)
                "be short (--max-events=1000)" LOOK;
     if (region->limit == MZ_LIMIT_NOT_SEEN)
         return hint_of_unseen(&region->unseen);
+    if (region->limit == MZ_LIMIT_WATCHDOG)
+        return hint_of_silence(region);
     return hints[region->limit];
 }
 

@@ -481,7 +481,9 @@ static const char *fill_in(const struct mz_finding *finding, const char *s,
     if (!strcmp(name, "reason"))
         mz_phrase_add(out, "%s%s", object ? ": " : "", object ? object : "");
     else if (!strcmp(name, "reads") && object)
-        mz_phrase_add(out, ", in a loop that reads %s", object);
+        mz_phrase_add(out, ", in a loop that reads %s%s", object,
+                      finding->numbers[1] == MZ_READS_SEVERAL ? " and more"
+                                                              : "");
     else if (strcmp(name, "object") && strcmp(name, "reads"))
         put_operand(finding, name, out);
     else if (object)

@@ -72,7 +72,8 @@ bool mz_aside_begin(void)
     uint32_t size;
 
     if (region->has_set_aside || !may_be() ||
-        !mz_stepping_watched(&address, &size))
+        mz_stepping_watched(MZ_STEPPING_ROUNDS, &address, &size) ==
+            MZ_READS_NOTHING)
         return false;
     region->has_set_aside = true;
     aside.wanted = mz_rt.self;

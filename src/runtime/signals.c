@@ -122,11 +122,17 @@ static _Noreturn void fail_by_signal(int signal, const siginfo_t *info,
 static _Noreturn void fail_by_watchdog(enum mz_fault fault)
 {
     struct mz_failure failure = {.fault = fault};
+    uint64_t address = 0;
+    uint32_t size = 0;
 
     hear_watchdog();
     mz_frame_lend_own();
-    if (fault == MZ_FAULT_SILENCE)
-        mz_stepping_watched(&failure.address, &failure.size);
+    failure.numbers[1] = mz_stepping_watched(
+        fault == MZ_FAULT_SILENCE ? MZ_STEPPING_ROUNDS : 1, &address, &size);
+    if (fault == MZ_FAULT_SILENCE) {
+        failure.address = address;
+        failure.size = size;
+    }
     end_at_fault(mz_fault_note(&failure));
 }
 

@@ -12,8 +12,7 @@ enum {
     MAX_COMPARED = 32,     /* states, for one that is remembered, */
     MAX_IN_VAIN = 96,      /* and in all */
     BREATH = 1 << 12,      /* steps after which the supervisor sees life */
-    MAX_USES = 16,         /* places that are noted, */
-    ROUNDS = 3,            /* and when they are said to be of a loop */
+    MAX_USES = 16,         /* places that are noted */
 };
 
 /* A place that the thread has used in these steps, not of its stack. */
@@ -121,22 +120,37 @@ static void note_use(const struct announcement *of, uint64_t address)
     use[i].count++;
 }
 
-bool mz_stepping_watched(uint64_t *address, uint32_t *size)
+static bool is_repeated(const struct use *use, unsigned times)
+{
+    return use->uses == READS && use->count >= times;
+}
+
+/* The first by address of those that are read as often as any: wherever in its
+ * round the loop was met, it is the same. */
+enum mz_repeated_reads mz_stepping_watched(unsigned times, uint64_t *address,
+                                           uint32_t *size)
 {
     const struct use *best = NULL;
+    unsigned count = 0, most = 0;
 
+    for (unsigned i = 0; i < stepping.use_count; i++)
+        if (is_repeated(&stepping.uses[i], times)) {
+            count++;
+            if (stepping.uses[i].count > most)
+                most = stepping.uses[i].count;
+        }
     for (unsigned i = 0; i < stepping.use_count; i++) {
         const struct use *use = &stepping.uses[i];
 
-        if (use->uses == READS && use->count >= ROUNDS &&
-            (!best || use->count > best->count))
+        if (is_repeated(use, times) && use->count + 1 >= most &&
+            (!best || use->address < best->address))
             best = use;
     }
     if (!best)
-        return false;
-    *address = best->address;
+        return MZ_READS_NOTHING;
+    *address = stepping.use_count < MAX_USES ? best->address : 0;
     *size = best->size;
-    return true;
+    return count == 1 ? MZ_READS_ONE : MZ_READS_SEVERAL;
 }
 
 /* ---- states -------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #define MZ_RUNTIME_STEPPING_H
 
 #include "arch/context.h"
+#include "region/finding.h"
 #include "runtime/runtime.h"
 
 enum mz_stepping {
@@ -28,8 +29,11 @@ bool mz_stepping_is_on(void);
 /* In the handler of that SIGTRAP. Stepping ends unless it returns ON. */
 enum mz_stepping mz_stepping_take(ucontext_t *);
 
-/* What the thread has read most often in these steps, and not written: what a
- * loop waits for, if it waits. False: nothing again and again. */
-bool mz_stepping_watched(uint64_t *address, uint32_t *size);
+/* What the thread has read so many times in these steps, and not written: the
+ * place that it has read most often is what a loop waits for, if it waits; 0:
+ * there are too many. Once is enough where the loop is shown to have no end. */
+enum { MZ_STEPPING_ROUNDS = 3 };
+enum mz_repeated_reads mz_stepping_watched(unsigned times, uint64_t *address,
+                                           uint32_t *size);
 
 #endif

@@ -192,3 +192,56 @@ line '  main\.1 .*: the frame of counts'
     failed 'does not compile'
 run 0 "$MAZURKA" check --max-events=200 ./waits
 ! grep -q 'change something' .out || failed 'a loop that waits is told'
+
+# Who walks through a list that has become a ring waits for nobody. If the same
+# state comes again that is an error; a count says that it does not.
+ring() {
+    cat <<END
+#include <pthread.h>
+static struct node { struct node *next; int number; } nodes[3];
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *corrupt(void *unused)
+{
+    pthread_mutex_lock(&m);
+    nodes[2].next = &nodes[0];
+    pthread_mutex_unlock(&m);
+    return unused;
+}
+int main(void)
+{
+    unsigned sum = 0;
+    pthread_t t;
+    nodes[0].next = &nodes[1];
+    nodes[1].next = &nodes[2];
+    pthread_create(&t, 0, corrupt, 0);
+    pthread_mutex_lock(&m);
+    for (struct node *n = nodes; n; n = n->next) sum += n->number ${1-};
+    pthread_mutex_unlock(&m);
+    pthread_join(t, 0);
+    return sum & 0;
+}
+END
+}
+check 42 --watchdog=0.3 < <(ring)
+in_order 't\.c:[0-9]+: error: endless loop: .* \[loop\]' \
+    'hint: another thread ends this loop by nothing but a data race: .* become a ring; .*'
+replays
+check 3 --watchdog=0.3 < <(ring '+ 1')
+in_order 't\.c:[0-9]+: stopped: no visible operation for 0\.3 seconds, in a loop that reads nodes\[0\]\.next and more \[watchdog\]' \
+    'hint: another thread ends what goes on there by nothing but a data race: .* become a ring\?\).*'
+no_line '.* is not atomic: .*'
+
+# A single variable is waited for.
+check 3 --watchdog=0.3 <<'END'
+static int ready;
+int main(void)
+{
+    unsigned rounds = 0;
+    while (!ready)
+        rounds++;
+    return rounds & 0;
+}
+END
+in_order 't\.c:[0-9]+: stopped: .*, in a loop that reads ready \[watchdog\]' \
+    '  ready is not atomic: .*' \
+    'hint: where a loop waits for another thread, let what it reads be atomic; .*'
