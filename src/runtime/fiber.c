@@ -25,8 +25,8 @@
 #include "runtime/zones.h"
 
 enum {
-    AT_FIRST = 8,          /* fibers: as many take a tenth of the start-up */
-    FACTOR = 4,
+    AT_FIRST = 4,          /* fibers: most programs have no more threads */
+    FACTOR = 2,
     STACK_SIZE = 8 << 20,  /* the usual limit; address space until touched */
     PARKED_STACK = 64 << 10,
     TLS_SURPLUS = 16 << 10,
@@ -122,6 +122,10 @@ static void create_parked(struct mz_fiber *fiber)
     if (MZ_REAL(pthread_create)(&thread, &attributes, park, fiber))
         mz_give_up("cannot create the threads that lend their TLS");
     pthread_attr_destroy(&attributes);
+}
+
+static void await_parked(const struct mz_fiber *fiber)
+{
     while (!__atomic_load_n(&fiber->tp, __ATOMIC_ACQUIRE))
         MZ_SYSTEM(futex, &fiber->tp, FUTEX_WAIT, 0);
 }
@@ -280,6 +284,9 @@ static void create(uint32_t count)
         if (t > 0)
             create_parked(&mz_fibers[t]);
         mz_rt.region->stacks[t] = (uint64_t)mz_fibers[t].stack;
+    }
+    for (uint32_t t = mz_fiber_count; t < count; t++) { /* all have begun */
+        await_parked(&mz_fibers[t]);
         mz_rt.region->thread_pointers[t] = mz_fibers[t].tp;
     }
     MZ_REAL(pthread_sigmask)(SIG_SETMASK, &old, NULL);
