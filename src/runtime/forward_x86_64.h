@@ -51,4 +51,28 @@ static inline void mz_call_list_arguments(struct mz_call *call, unsigned number)
             ".size " name ", . - " name "\n"            \
             ".popsection\n");
 
+/* The same, of a row (MZ_FORWARD_SIZE bytes) that is made when it is wanted: as
+ * zeros at first, and what becomes of it at the same place in another list, of
+ * struct mz_forward_about. So nothing is written to it when the library is
+ * loaded. */
+#define MZ_FORWARD_ENTRY_ABOUT(name, accesses, binding)              \
+    __asm__(".pushsection mz_forward_rows, \"aw\", @nobits\n"       \
+            ".balign 8\n"                                            \
+            ".type forward_" name ", @object\n"                      \
+            "forward_" name ":\n"                                    \
+            "    .zero " MZ_FORWARD_SIZE "\n"                        \
+            ".size forward_" name ", . - forward_" name "\n"         \
+            ".popsection\n"                                          \
+            ".pushsection mz_forward_names, \"aMS\", @progbits, 1\n" \
+            "name_" name ": .asciz \"" name "\"\n"                  \
+            ".popsection\n"                                          \
+            ".pushsection mz_forward_abouts, \"a\"\n"               \
+            ".balign 4\n"                                            \
+            "    .long name_" name " - .\n"                          \
+            "    .long " accesses " - .\n"                           \
+            ".popsection\n");                                        \
+    MZ_FORWARD_ENTRY(name, binding)
+
+#define MZ_FORWARD_SIZE "72"
+
 #endif

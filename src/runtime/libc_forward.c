@@ -15,6 +15,12 @@ _Static_assert(offsetof(struct mz_runtime, active) == 0 &&
                    offsetof(struct mz_call, frame) == 480 &&
                    offsetof(struct mz_call, stack) == 496,
                "as forward_x86_64.S has it");
+_Static_assert(sizeof(struct mz_forward) == 72, "MZ_FORWARD_SIZE");
+
+/* Rows that are made when they are wanted, and of what they are
+ * (MZ_FORWARD_ENTRY_ABOUT): the linker tells where these sections begin. */
+MZ_HIDDEN extern struct mz_forward __start_mz_forward_rows[];
+MZ_HIDDEN extern const struct mz_forward_about __start_mz_forward_abouts[];
 
 /* After the call of the function, in mz_forward_enter. */
 MZ_HIDDEN extern const char mz_forward_called[];
@@ -34,6 +40,16 @@ static long left(void)
     return -1;
 }
 
+static MZ_COLD void make(struct mz_forward *row)
+{
+    const struct mz_forward_about *about =
+        &__start_mz_forward_abouts[row - __start_mz_forward_rows];
+
+    row->accesses =
+        (const void *)((const char *)&about->accesses + about->accesses);
+    row->name = (const char *)&about->name + about->name;
+}
+
 struct mz_forward_way mz_forward_prepare(struct mz_call *call,
                                          struct mz_forward *row)
 {
@@ -41,6 +57,8 @@ struct mz_forward_way mz_forward_prepare(struct mz_call *call,
     bool looks;
     void *fails;
 
+    if (MZ_UNLIKELY(!row->name))
+        make(row);
     if (!row->real)
         way.real = row->real = mz_real(row->name);
     if (!mz_rt.active || mz_is_ours(call->caller))

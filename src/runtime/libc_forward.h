@@ -32,7 +32,7 @@ enum mz_point {
 
 struct mz_forward {
     void *real;            /* libc's function, once it has been looked up */
-    const char *name;
+    const char *name;      /* NULL: see MZ_FORWARD_ENTRY_ABOUT */
     void (*before)(struct mz_call *, const struct mz_forward *);
     void (*turn)(struct mz_call *, const struct mz_forward *);
     void (*after)(struct mz_call *, const struct mz_forward *);
@@ -40,6 +40,11 @@ struct mz_forward {
     uint32_t rules[MZ_FORWARD_RULES]; /* for `before` to interpret; 0: none */
     uint8_t failing; /* the row of libc_failing.c plus one, once looked up */
     uint8_t point; /* enum mz_point, once it has been looked up */
+};
+
+/* How far from each of them that lies which a row has. */
+struct mz_forward_about {
+    int32_t name, accesses;
 };
 
 /* The function is called: it does not return where a request is acted upon. */
@@ -54,7 +59,8 @@ void *mz_forward_fails(struct mz_call *, struct mz_forward *) MZ_COLD;
 #define MZ_FORWARD_IN_TURN(name_, turn_, before_, after_, ...)            \
     extern const struct mz_accesses mz_accesses_##name_                   \
         __attribute__((weak, visibility("hidden")));                      \
-    static struct mz_forward forward_##name_ __attribute__((used)) = {    \
+    static struct mz_forward forward_##name_                              \
+        __attribute__((used, aligned(8))) = {                             \
         .name = #name_, .before = before_, .turn = turn_,                 \
         .after = after_,                                                  \
         .accesses = &mz_accesses_##name_, .rules = {__VA_ARGS__}};        \

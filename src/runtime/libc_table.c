@@ -16,10 +16,8 @@
 #include "runtime/libc_forward.h"
 #include "runtime/libc_rules.h"
 
-#define ENTRY(name_)                                                      \
-    static struct mz_forward forward_##name_ __attribute__((used)) = {    \
-        .name = #name_, .accesses = &mz_accesses_##name_};                \
-    MZ_FORWARD_ENTRY(#name_, ".weak ")
+#define ENTRY(name) \
+    MZ_FORWARD_ENTRY_ABOUT(#name, "mz_accesses_" #name, ".weak ")
 
 #define RULES(name, variant_, ...)                                    \
     extern const struct mz_accesses mz_accesses_##name                \
