@@ -428,6 +428,8 @@ struct mz_progress {
       "", TAKE)                                                                \
     X(MUTEX_LOCK_LOST, "pthread_mutex_lock (not recoverable)", "", "mutex",    \
       "", OTHER)                                                               \
+    X(MUTEX_LOCK_OWN, "pthread_mutex_lock (fails: EDEADLK)", "",               \
+      "mutex", "", OTHER)                                                      \
     X(MUTEX_OWNER_END, "thread exit", "end of the owner", "mutex", "", OTHER)  \
     X(MUTEX_CONSISTENT, "pthread_mutex_consistent", "", "mutex", "", OTHER)    \
     X(MUTEX_GETPRIOCEILING, "pthread_mutex_getprioceiling", "", "mutex", "",   \
@@ -435,6 +437,8 @@ struct mz_progress {
     X(MUTEX_SETPRIOCEILING, "pthread_mutex_setprioceiling", "", "mutex", "",   \
       OTHER)                                                                   \
     X(MUTEX_UNLOCK, "pthread_mutex_unlock", "unlock", "mutex", "", GIVE)       \
+    X(MUTEX_UNLOCK_FAIL, "pthread_mutex_unlock (fails: EPERM)", "",            \
+      "mutex", "", OTHER)                                                      \
     X(MUTEX_INIT, "pthread_mutex_init", "initialisation", "mutex", "", MAKE)   \
     X(MUTEX_DESTROY, "pthread_mutex_destroy", "destroy", "mutex", "", OTHER)   \
     X(AWAIT, "mz_await", "", "", "", READ)                                     \
@@ -480,6 +484,10 @@ struct mz_progress {
     X(RWLOCK_TIMEDWRLOCK_FAIL, "pthread_rwlock_timedwrlock (timed out)", "",   \
       "reader-writer lock", "", OTHER)                                         \
     X(RWLOCK_WRITER_WAITS, "pthread_rwlock_wrlock (has to wait)", "",          \
+      "reader-writer lock", "", OTHER)                                         \
+    X(RWLOCK_RDLOCK_OWN, "pthread_rwlock_rdlock (fails: EDEADLK)", "",         \
+      "reader-writer lock", "", OTHER)                                         \
+    X(RWLOCK_WRLOCK_OWN, "pthread_rwlock_wrlock (fails: EDEADLK)", "",         \
       "reader-writer lock", "", OTHER)                                         \
     X(RWLOCK_UNLOCK, "pthread_rwlock_unlock", "unlock", "reader-writer lock",  \
       "", LEAVE)                                                               \

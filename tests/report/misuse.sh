@@ -50,6 +50,35 @@ misuses_semaphore 'sem_post of a semaphore that has been destroyed: queue\[3\]\.
 misuses_semaphore 'sem_destroy of a semaphore that a thread waits for: queue\[3\]\.items' \
     'pthread_create(&t, 0, take, 0); sem_destroy(s); pthread_join(t, 0);'
 
+# A call that fails since the thread has the lock already, or has it not, is
+# told: what goes wrong later comes of it if nobody looks at what it returns.
+check 42 <<'END'
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP;
+static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;
+int main(void)
+{
+    pthread_mutex_lock(&m);
+    pthread_mutex_lock(&m);
+    pthread_mutex_unlock(&m);
+    pthread_mutex_unlock(&m);
+    pthread_rwlock_wrlock(&l);
+    pthread_rwlock_wrlock(&l);
+    pthread_rwlock_rdlock(&l);
+    assert(0);
+}
+END
+in_order 'interleaving \(7 steps, .*' \
+    ' +1  main  pthread_mutex_lock: m +t\.c:8 in main' \
+    ' +2  main  pthread_mutex_lock \(fails: EDEADLK\): m +t\.c:9 in main' \
+    ' +3  main  pthread_mutex_unlock: m +t\.c:10 in main' \
+    ' +4  main  pthread_mutex_unlock \(fails: EPERM\): m +t\.c:11 in main' \
+    ' +6  main  pthread_rwlock_wrlock \(fails: EDEADLK\): l +t\.c:13 in main' \
+    ' +7  main  pthread_rwlock_rdlock \(fails: EDEADLK\): l +t\.c:14 in main'
+replays
+
 # What cannot be repeated has no interleaving and no replay; it says why.
 cp "$root/tests/programs/nondeterminism.c" .
 run 42 "$MAZURKA" check nondeterminism.c
