@@ -200,7 +200,7 @@
       "waiting for a file that a signal may interrupt")                        \
     X(SIGNAL_INTERRUPTS_AGAIN,                                                 \
       "waiting for a file again that a signal may interrupt")                  \
-    X(SIGNAL_OPEN, "waiting for a signal that the thread does not block")      \
+    X(SIGNAL_OPEN, "{text} for signal {0}, which the thread does not block")   \
     X(ALARM_CALLED_OFF,                                                        \
       "sleeping past an alarm that another thread calls off")                  \
     X(ALARM_BLOCKED, "sleeping past an alarm that is blocked")                 \

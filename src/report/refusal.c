@@ -129,6 +129,10 @@ static const struct hint {
                MZ_GAP_ALARM_ACTION, MZ_GAP_ALARM_PENDING, MZ_GAP_ALARM_AWAITED,
                MZ_GAP_ALARM_PROCESSOR},
      .calls = {"*alarm*", "setitimer"}},
+    {.what = "POSIX leaves that undefined",
+     .instead = "block it by pthread_sigmask before threads are created, which "
+                "inherit that",
+     .kinds = {MZ_GAP_SIGNAL_OPEN}},
     {.what = "a wait for a signal",
      .instead = "call what follows the signal",
      .calls = {"sigwait*", "sigsuspend", "pause"}},

@@ -82,7 +82,8 @@ static void check_set(const char *name, uint64_t set)
     if (set & MZ_SIGNAL_BIT(SIGCHLD))
         mz_children_have_signal();
     if (open & set)
-        mz_unsupported(SIGNAL_OPEN);
+        mz_unsupported(SIGNAL_OPEN, .text = name,
+                       .numbers = {lowest(open & set)});
     if (open)
         mz_sent_signal_must_not_interrupt(MZ_GAP_SIGNAL_INTERRUPTS, name, true);
 }
