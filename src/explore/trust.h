@@ -221,8 +221,8 @@ uint8_t mz_trust_event_does(const struct mz_trust *,
                             const struct mz_execution *,
                             const struct mz_event *);
 
-/* Is its object joined to others? Then it is an update, whatever it does, and
- * only a run tells what comes of it. */
+/* Is its object joined to others? Then it is an update, whatever it does, if it
+ * does not only load, and only a run tells what comes of it. */
 static inline bool mz_trust_is_joined(const struct mz_trust *p,
                                       const struct mz_event *e)
 {

@@ -2,9 +2,10 @@
 /*
  * Posts to a semaphore and read unlocks commute, and so may what is done to
  * objects that are joined; but they are updates in a graph, which has them in
- * some order. So of one trace there are as many graphs as there are such
- * orders, of which one counts: that of the trace's first linear order, in which
- * of all threads that can go on the least does.
+ * some order, and each read of a joined object behind one of them. So of one
+ * trace there are as many graphs as there are such orders, of which one counts:
+ * that of the trace's first linear order, in which of all threads that can go
+ * on the least does.
  */
 #include "explore/trust.h"
 
@@ -21,36 +22,71 @@ static uint32_t place_in_order(const struct mz_trust *p,
     return mz_graph_place_there(&p->graph, e->object, e->mask);
 }
 
-/*
- * Of each event that commutes with the one before it of its place what that is,
- * in next_of[], else MZ_NONE. (Between two posts to one semaphore that are not
- * ordered there is nothing else that is done to it.) False: there is none.
- */
-static bool find_commuting(struct mz_trust *p, const struct mz_execution *x)
+static bool only_reads(const struct mz_trust *p, const struct mz_execution *x,
+                       uint32_t position)
 {
-    bool any = false;
+    return mz_trust_event_does(p, x, &x->events[position]) == MZ_NODE_READS;
+}
 
+static void forget_latest(struct mz_trust *p, const struct mz_execution *x)
+{
     for (uint32_t i = 0; i < x->length; i++) {
         uint32_t place = place_in_order(p, &x->events[i]);
 
         if (place != MZ_NONE)
             p->latest[place] = MZ_NONE;
     }
-    for (uint32_t i = 0; i < x->length; i++) {
-        uint32_t place = place_in_order(p, &x->events[i]), before;
+}
 
-        p->next_of[i] = MZ_NONE;
+/* Are two events of one place in an order that their trace need not have? */
+typedef bool relation(const struct mz_trust *, const struct mz_execution *,
+                      uint32_t earlier, uint32_t later);
+
+/* Of some event and the update before it of its place, or of a read and the
+ * update after it, does that hold? */
+static bool has_some(struct mz_trust *p, const struct mz_execution *x,
+                     relation *holds)
+{
+    bool reads = false;
+    uint32_t i;
+
+    forget_latest(p, x);
+    for (i = 0; i < x->length; i++) {
+        uint32_t place = place_in_order(p, &x->events[i]);
+
         if (place == MZ_NONE)
             continue;
-        before = p->latest[place];
-        p->latest[place] = i;
-        if (before == MZ_NONE ||
-            mz_happens_before(&p->hb, before, x->events[before].thread, i))
-            continue;
-        p->next_of[i] = before;
-        any = true;
+        if (p->latest[place] != MZ_NONE && holds(p, x, p->latest[place], i))
+            return true;
+        if (only_reads(p, x, i))
+            reads = true;
+        else
+            p->latest[place] = i;
     }
-    return any;
+    if (!reads)
+        return false;
+    forget_latest(p, x);
+    while (i-- > 0) {
+        uint32_t place = place_in_order(p, &x->events[i]);
+
+        if (place == MZ_NONE)
+            continue;
+        if (!only_reads(p, x, i))
+            p->latest[place] = i;
+        else if (p->latest[place] != MZ_NONE &&
+                 holds(p, x, i, p->latest[place]))
+            return true;
+    }
+    return false;
+}
+
+/* (Between two posts to one semaphore of which neither happens before the other
+ * there is nothing else that is done to it.) */
+static bool commutes(const struct mz_trust *p, const struct mz_execution *x,
+                     uint32_t earlier, uint32_t later)
+{
+    return !mz_happens_before(&p->hb, earlier, x->events[earlier].thread,
+                              later);
 }
 
 /* Has all that happens before it a rank, in to[]? */
@@ -92,13 +128,18 @@ static void find_ranks(struct mz_trust *p, const struct mz_execution *x)
     }
 }
 
+static bool is_later_at_first(const struct mz_trust *p,
+                              const struct mz_execution *x, uint32_t earlier,
+                              uint32_t later)
+{
+    (void)x;
+    return p->to[earlier] > p->to[later];
+}
+
 bool mz_trust_is_again(struct mz_trust *p, const struct mz_execution *x)
 {
-    if (!find_commuting(p, x))
+    if (!has_some(p, x, commutes))
         return false;
     find_ranks(p, x);
-    for (uint32_t i = 0; i < x->length; i++)
-        if (p->next_of[i] != MZ_NONE && p->to[p->next_of[i]] > p->to[i])
-            return true;
-    return false;
+    return has_some(p, x, is_later_at_first);
 }

@@ -248,7 +248,7 @@ static void set_source(struct mz_trust *p, const struct mz_execution *x,
         if (d.op == MZ_OP_COUNT)
             continue;
         if ((mz_trust_does(p, d.op) & MZ_NODE_WRITES ||
-             mz_trust_is_of_joined(p, n)) &&
+             (mz_trust_is_of_joined(p, n) && mz_node_is_update(n))) &&
             mz_node_is_update(&g->nodes[next]))
             revisit_instead(p, d);
         else

@@ -18,11 +18,23 @@ uint8_t mz_trust_does(const struct mz_trust *p, enum mz_op kind)
                                   : MZ_NODE_READS | MZ_NODE_WRITES;
 }
 
+/* Does the event do nothing but read one of the joined objects? Where memory is
+ * weak that, too, is in their order. */
+static bool only_reads_joined(const struct mz_trust *p,
+                              const struct mz_execution *x,
+                              const struct mz_event *e)
+{
+    enum mz_op kind = mz_trust_kind(p, x, e);
+
+    return !p->axioms && !mz_event_more(e) && mz_op_is_memory(kind) &&
+           mz_trust_does(p, kind) == MZ_NODE_READS;
+}
+
 uint8_t mz_trust_event_does(const struct mz_trust *p,
                             const struct mz_execution *x,
                             const struct mz_event *e)
 {
-    return mz_trust_is_joined(p, e)
+    return mz_trust_is_joined(p, e) && !only_reads_joined(p, x, e)
                ? MZ_NODE_READS | MZ_NODE_WRITES
                : mz_trust_does(p, mz_trust_kind(p, x, e));
 }

@@ -12,8 +12,8 @@
  * most write. An update (read-modify-write) is one event that does both.
  *
  * Objects may be *joined*: then all of them are one place, each access to which
- * is an update. So are those that one event accesses, and one that is accessed
- * in parts that overlap.
+ * is an update, but a load of one of them. So are those that one event
+ * accesses, and one that is accessed in parts that overlap.
  */
 #ifndef MZ_GRAPH_GRAPH_H
 #define MZ_GRAPH_GRAPH_H
