@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _GNU_SOURCE /* sigtimedwait, clock_gettime */
+#define _GNU_SOURCE /* sigtimedwait, clock_gettime, vfork, environ */
 #include "cli/process.h"
 
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -139,6 +140,40 @@ static pid_t ask_server(const struct mz_process_plan *plan)
     return child;
 }
 
+/* NULL: there is no memory. */
+static char **copy_environment(void)
+{
+    size_t count = 0;
+    char **copy;
+
+    while (environ[count])
+        count++;
+    copy = malloc((count + 1) * sizeof *copy);
+    if (copy)
+        memcpy(copy, environ, (count + 1) * sizeof *copy);
+    return copy;
+}
+
+/* The child has our memory until it is the program: a copy of it, and what is
+ * written to both, is a twentieth of a short check. It changes the environment,
+ * of which it has a list of its own. */
+static pid_t lend_memory(const struct mz_process_plan *plan)
+{
+    char **before = environ, **copy = copy_environment();
+    pid_t parent = getpid(), child;
+
+    if (!copy)
+        return -ENOMEM;
+    environ = copy;
+    child = vfork();
+    if (child == 0)
+        become(plan, parent, NULL);
+    environ = before;
+    free(copy);
+    return child < 0 ? -errno : child;
+}
+
+/* Where libraries are placed we have something to do before it is that. */
 static pid_t fork_and_become(const struct mz_process_plan *plan,
                              const struct mz_placing *placing)
 {
@@ -157,7 +192,9 @@ pid_t mz_process_start(const struct mz_process_plan *plan)
 
     if (plan->is_placed)
         mz_placing_prepare(&placing);
-    child = plan->server ? ask_server(plan) : fork_and_become(plan, &placing);
+    child = plan->server      ? ask_server(plan)
+            : plan->is_placed ? fork_and_become(plan, &placing)
+                              : lend_memory(plan);
     if (child < 0)
         return child;
     if (!plan->in_foreground) {

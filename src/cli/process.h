@@ -40,7 +40,8 @@ struct mz_process_plan {
     int server; /* a socket: who is there makes the process (region/function.h),
                    with this descriptor; nothing is executed. 0: we do */
     int descriptor;
-    /* In the child, before exec, and if exec fails; may be NULL. */
+    /* In the child, before exec, and if exec fails; may be NULL. What they do
+     * to memory, but for the environment, we have, too. */
     void (*prepare)(void *context);
     void (*refused)(void *context, int error);
     void *context;
