@@ -140,6 +140,8 @@ static pid_t ask_server(const struct mz_process_plan *plan)
     return child;
 }
 
+static char **listed; /* that is the environment, unless it was changed since */
+
 /* NULL: there is no memory. */
 static char **copy_environment(void)
 {
@@ -155,22 +157,37 @@ static char **copy_environment(void)
 }
 
 /* The child has our memory until it is the program: a copy of it, and what is
- * written to both, is a twentieth of a short check. It changes the environment,
- * of which it has a list of its own. */
-static pid_t lend_memory(const struct mz_process_plan *plan)
+ * written to both, is a twentieth of a short check. */
+static pid_t share_and_become(const struct mz_process_plan *plan)
 {
-    char **before = environ, **copy = copy_environment();
-    pid_t parent = getpid(), child;
+    pid_t parent = getpid();
+    pid_t child = vfork();
 
-    if (!copy)
-        return -ENOMEM;
-    environ = copy;
-    child = vfork();
     if (child == 0)
         become(plan, parent, NULL);
-    environ = before;
-    free(copy);
     return child < 0 ? -errno : child;
+}
+
+/* The child changes the environment, of which it has a list of its own; and so
+ * have we from then on: to change any list libc moves the one that it has made
+ * last, which may be ours. */
+static pid_t lend_memory(const struct mz_process_plan *plan)
+{
+    char **ours = copy_environment(), **copy = copy_environment();
+    pid_t child = -ENOMEM;
+
+    if (!ours || !copy) {
+        free(ours);
+        free(copy);
+        return child;
+    }
+    environ = copy;
+    child = share_and_become(plan);
+    environ = ours;
+    free(copy);
+    free(listed);
+    listed = ours;
+    return child;
 }
 
 /* Where libraries are placed we have something to do before it is that. */
