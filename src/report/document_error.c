@@ -184,7 +184,10 @@ static void set_notes(json_t *object, const struct mz_narrator *n,
     for (char *line = lines ? strtok_r(lines, "\n", &rest) : NULL; line;
          line = strtok_r(NULL, "\n", &rest))
         json_array_append_new(notes, mz_value_text(line));
-    mz_value_set(object, "notes", notes);
+    if (finding->kind == MZ_FINDING_DATA_RACE || json_array_size(notes))
+        mz_value_set(object, "notes", notes);
+    else
+        json_decref(notes);
     if (named.length)
         mz_value_set(object, "note_steps", named_steps(&named));
     free(lines);
@@ -232,8 +235,7 @@ json_t *mz_document_error(const struct mz_narrator *n,
         set_variable(object, n, finding);
     if (mz_narrator_has_other(finding))
         set_other_side(object, n, finding);
-    if (finding->kind == MZ_FINDING_DATA_RACE)
-        set_notes(object, n, finding);
+    set_notes(object, n, finding);
     if (finding->fault == MZ_FAULT_ASSERT)
         set_asserted(object, n, finding);
     if (finding == n->report->region->findings && finding->traced)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/library_fault.h"
 #include "report/order.h"
 #include "report/sharers.h"
 #include "report/stacks.h"
@@ -347,12 +348,15 @@ char *mz_race_notes(const struct mz_narrator *n,
     FILE *memory;
 
     *named = (struct mz_named_steps){0};
-    if (finding->kind != MZ_FINDING_DATA_RACE)
+    if (finding->kind != MZ_FINDING_DATA_RACE &&
+        finding->kind != MZ_FINDING_DEADLOCK)
         return NULL;
     memory = open_memstream(&text, &size);
     if (!memory)
         return NULL;
-    print_all(n, finding, object, named, memory);
+    mz_library_fault_print(n, finding, memory);
+    if (finding->kind == MZ_FINDING_DATA_RACE)
+        print_all(n, finding, object, named, memory);
     if (!fclose(memory)) {
         place_named(text, named);
         return text;

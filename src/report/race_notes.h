@@ -2,7 +2,8 @@
 /*
  * What else is to be known of a data race: the locks that its two threads held,
  * bit-fields that share bytes, and an atomic variable whose memory order is too
- * weak to order the two accesses.
+ * weak to order the two accesses. And that it, or a deadlock, is the library's
+ * fault.
  */
 #ifndef MZ_REPORT_RACE_NOTES_H
 #define MZ_REPORT_RACE_NOTES_H
@@ -18,7 +19,7 @@ struct mz_named_steps {
 };
 
 /* As far as the account tells: of its own finding. A line each, from malloc.
- * NULL: it is no data race, or there is no memory. */
+ * NULL: it is neither, or there is no memory. */
 char *mz_race_notes(const struct mz_narrator *, const struct mz_finding *,
                     const char *object, struct mz_named_steps *);
 

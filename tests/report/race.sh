@@ -178,4 +178,30 @@ line '  (read|write) by thread main\.1 at t\.cc:8 in main::<lambda>::operator\(\
 run 42 "$MAZURKA" check -v t.cc
 grep -q ' std::__invoke_impl<' .out || failed 'not all callers'
 line '  #[12] +t\.cc:8 in main::<lambda>::operator\(\)'
+
+# Two operations of an atomic pointer: the library is at fault (gcc 12). That one
+# comes before the other is the program's business, where it is its end.
+if [ "$(${CXX:-g++} -dumpversion)" = 12 ]; then
+    pointers() {
+        cat <<END
+#include <atomic>
+#include <memory>
+#include <thread>
+int main()
+{
+    auto shared = new std::atomic<std::shared_ptr<int>>(std::make_shared<int>(1));
+    std::thread t([shared] { $1 });
+    auto seen = shared->load();
+    t.join();
+    return *seen == 3;
+}
+END
+    }
+    source=t.cc check 42 -std=c++20 < <(pointers 'shared->store(nullptr);')
+    in_order 't\.cc:[78]: error: data race on .*' \
+        "  operations of a std::atomic<std::shared_ptr> or weak_ptr must not race with one another: the fault is libstdc\+\+'s own \(/usr/include/c\+\+/12/bits/shared_ptr_atomic\.h:[0-9]+\), not the program's"
+    replays
+    source=t.cc check 42 -std=c++20 < <(pointers 'delete shared;')
+    no_line ".*libstdc\+\+'s own.*"
+fi
 nothing_left
