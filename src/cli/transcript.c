@@ -224,6 +224,7 @@ static void clean_obstacle(struct mz_obstacle *obstacle)
     obstacle->kind = CLAMP(obstacle->kind, MZ_OBSTACLE_CALL);
     obstacle->reg = CLAMP(obstacle->reg, MZ_FRAME_REGISTERS - 1);
     obstacle->size = CLAMP(obstacle->size, 8);
+    obstacle->depth = CLAMP(obstacle->depth, MZ_OBSTACLE_DEPTH);
 }
 
 static void clean_sight(struct mz_sight *sight)

@@ -15,6 +15,7 @@
 
 enum {
     MZ_MAX_OBSTACLES = 64,
+    MZ_OBSTACLE_DEPTH = 8, /* callers */
 };
 
 enum mz_obstacle_kind {
@@ -33,7 +34,9 @@ struct mz_obstacle {
     uint8_t reg;       /* REGISTER: an index in frame.registers */
     uint8_t has_words; /* `was` and `is` are known */
     uint32_t size;     /* MEMORY: bytes; 0: a lock, or the like */
-    uint64_t pc;       /* where the thread is in each round, a return address */
+    uint32_t depth;
+    uint64_t pcs[MZ_OBSTACLE_DEPTH]; /* where the thread is in each round:
+                          return addresses, the innermost first */
     uint64_t rounds;
     uint64_t address;  /* but of a register: of what differs */
     uint64_t was, is;  /* the register, or the 8 aligned bytes around it, in the

@@ -85,7 +85,7 @@ static json_t *obstacle_object(const struct mz_narrator *n,
     struct mz_frame frame = {0};
 
     mz_document_set_thread(object, n, told->of->thread);
-    mz_narrator_place(n, told->of->pc, &frame);
+    mz_obstacles_place(n, told->of, &frame);
     mz_value_set_place(object, &frame);
     mz_value_set(object, "rounds", json_integer((json_int_t)told->of->rounds));
     mz_value_set(object, "changes", mz_value_text(told->what));

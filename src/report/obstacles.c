@@ -142,6 +142,15 @@ unsigned mz_obstacles_list(const struct mz_narrator *n,
     return count;
 }
 
+bool mz_obstacles_place(const struct mz_narrator *n,
+                        const struct mz_obstacle *o, struct mz_frame *out)
+{
+    for (uint32_t i = 0; i < o->depth; i++)
+        if (mz_narrator_place(n, o->pcs[i], out) && mz_narrator_is_users(out))
+            return true;
+    return o->depth && mz_narrator_place(n, o->pcs[0], out);
+}
+
 /* ---- in a report for people ---------------------------------------------- */
 
 static void print_one(const struct mz_told_obstacle *told, FILE *out)
@@ -162,7 +171,7 @@ static void print_loop(const struct mz_narrator *n,
 
     mz_narrator_thread(n, first->thread, thread);
     fprintf(out, "  %s", thread);
-    if (mz_narrator_place(n, first->pc, &place)) {
+    if (mz_obstacles_place(n, first, &place)) {
         fputs(" at ", out);
         mz_stacks_place(&place, out);
     }

@@ -21,6 +21,10 @@ struct mz_told_obstacle {
 unsigned mz_obstacles_list(const struct mz_narrator *,
                            struct mz_told_obstacle[MZ_TOLD_OBSTACLES]);
 
+/* Where the thread is in each round: the innermost place that is the user's. */
+bool mz_obstacles_place(const struct mz_narrator *, const struct mz_obstacle *,
+                        struct mz_frame *out);
+
 void mz_obstacles_print(const struct mz_narrator *, FILE *out);
 
 #endif

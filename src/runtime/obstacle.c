@@ -14,7 +14,7 @@
 enum {
     FOLLOWED = 8,   /* threads that are looked at */
     LATE = 4096,    /* events before the bound */
-    FRAMES = 8,     /* innermost ones of the program */
+    FRAMES = MZ_OBSTACLE_DEPTH, /* innermost ones of the program */
     WORDS = 1024,   /* of the stack, and of thread-local storage */
     FOUND = 64,     /* differences of one thread */
     PATIENCE = 64,  /* operations without coming back */
@@ -401,10 +401,16 @@ void mz_obstacle_arrive(void)
 
 /* ---- the end ------------------------------------------------------------- */
 
+static void tell_place(struct mz_obstacle *obstacle, const struct coming *last)
+{
+    obstacle->depth = last->frame_count;
+    for (uint32_t i = 0; i < last->frame_count; i++)
+        obstacle->pcs[i] = last->frames[i].pc;
+}
+
 static void tell(const struct follower *f)
 {
     struct mz_account *account = &mz_rt.region->account;
-    uint64_t pc = f->last.frames[0].pc;
 
     for (uint32_t i = 0; i < f->count; i++) {
         const struct difference *d = &f->found[i];
@@ -415,7 +421,7 @@ static void tell(const struct follower *f)
             account->obstacle_count == MZ_MAX_OBSTACLES)
             continue;
         *obstacle = d->what;
-        obstacle->pc = pc;
+        tell_place(obstacle, &f->last);
         obstacle->rounds = f->rounds;
         account->obstacle_count++;
     }

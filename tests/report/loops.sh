@@ -176,6 +176,27 @@ for part in '"loops": \[' '"thread_name": "main\.1"' \
     grep -qE "$part" .out || failed "not in JSON: $part"
 done
 
+# Of what the library does in the loop the place is the user's.
+for CXX in g++ clang++; do
+    command -v $CXX >/dev/null || continue
+    CXX=$CXX source=t.cc check 3 -O0 --max-events=200 <<'END'
+#include <atomic>
+#include <thread>
+#include <vector>
+static std::atomic<int> flag;
+int main()
+{
+    std::vector<int> seen;
+    std::thread t([] { flag = 1; });
+    while (!flag)
+        seen.push_back(1);
+    t.join();
+}
+END
+    in_order 'loops that change something in each round:' \
+        '  main at t\.cc:(9|10) in main, [0-9]+ times: .*'
+done
+
 # Rounds that differ in nothing but the time are followed as long as they do not.
 "$MAZURKA" cc -DWAIT=looks_at_the_clock waits.c -o waits ||
     failed 'does not compile'
