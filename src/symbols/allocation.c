@@ -5,7 +5,6 @@
 #include "symbols/names.h"
 
 #include <ctype.h>
-#include <dwarf.h>
 #include <string.h>
 
 enum { MAX_NAME = 128, MAX_STEPS = 10000 };

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "symbols/dies.h"
 
-#include <dwarf.h>
-
 bool mz_die_child(Dwarf_Die *parent, Dwarf_Die *child)
 {
     return dwarf_child(parent, child) == 0;

@@ -6,9 +6,10 @@
 #ifndef MZ_SYMBOLS_DIES_H
 #define MZ_SYMBOLS_DIES_H
 
-#include <elfutils/libdw.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "symbols/libdw.h"
 
 enum { MZ_DIE_DEPTH = 64 }; /* longer chains of references are cut */
 

@@ -7,7 +7,6 @@
 #include "symbols/names.h"
 #include "symbols/objects.h"
 
-#include <dwarf.h>
 #include <stdio.h>
 #include <string.h>
 

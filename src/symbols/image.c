@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "symbols/image.h"
 
-#include <dwarf.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
@@ -83,11 +82,16 @@ static int find_debug_file(Dwfl_Module *module, void **data, const char *name,
                                         checksum, found);
 }
 
-static const Dwfl_Callbacks callbacks = {
-    .find_elf = dwfl_build_id_find_elf,
-    .find_debuginfo = find_debug_file,
-    .section_address = dwfl_offline_section_address,
-};
+static Dwfl *begin(void)
+{
+    static Dwfl_Callbacks callbacks = {.find_debuginfo = find_debug_file};
+
+    if (!mz_libdw_load())
+        return NULL;
+    callbacks.find_elf = dwfl_build_id_find_elf;
+    callbacks.section_address = dwfl_offline_section_address;
+    return dwfl_begin(&callbacks);
+}
 
 /*
  * A pipe or a device in its place would make us wait. A relative path names no
@@ -113,7 +117,7 @@ void mz_image_open(struct mz_image *image, const char *path, const char *name,
     *image = (struct mz_image){.name = name, .bias = bias};
     if (file < 0)
         return;
-    image->dwfl = dwfl_begin(&callbacks);
+    image->dwfl = begin();
     if (image->dwfl)
         image->module = dwfl_report_elf(image->dwfl, name, path, file, 0, true);
     if (!image->module) { /* else the file is libdwfl's */

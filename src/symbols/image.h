@@ -10,11 +10,10 @@
 #ifndef MZ_SYMBOLS_IMAGE_H
 #define MZ_SYMBOLS_IMAGE_H
 
+#include "symbols/libdw.h"
 #include "symbols/memo.h"
 #include "symbols/outline.h"
 #include "symbols/symbols.h"
-
-#include <elfutils/libdwfl.h>
 
 struct mz_unit {
     Dwarf_Die die;   /* with everything in it */

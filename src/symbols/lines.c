@@ -4,7 +4,6 @@
 #include "symbols/dies.h"
 #include "symbols/names.h"
 
-#include <dwarf.h>
 
 enum { MAX_INLINED = 64, MAX_NAME = 1024 };
 

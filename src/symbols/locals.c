@@ -6,7 +6,6 @@
 #include "symbols/names.h"
 #include "symbols/objects.h"
 
-#include <dwarf.h>
 #include <stdlib.h>
 
 enum { MAX_SCOPES = 64, WORD = 8 };

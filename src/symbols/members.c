@@ -11,7 +11,6 @@
 #include "symbols/names.h"
 #include "symbols/values.h"
 
-#include <dwarf.h>
 #include <string.h>
 
 enum {

@@ -6,7 +6,6 @@
 
 #include <ctype.h>
 #include <dlfcn.h>
-#include <dwarf.h>
 #include <string.h>
 
 /* The nearest scope around a declaration that is part of its name. */
@@ -233,7 +232,6 @@ size_t mz_names_keyed(const char *type)
 
     return of ? (size_t)(of - type) : 0;
 }
-
 
 /* `std::pair<int const, long> of a map or set` */
 static bool add_node_type(struct mz_image *image, Dwarf_Die *type,

@@ -3,7 +3,6 @@
 
 #include "symbols/dies.h"
 
-#include <dwarf.h>
 #include <stdlib.h>
 
 enum { FIRST_ROOM = 64 };

@@ -7,10 +7,11 @@
 #ifndef MZ_SYMBOLS_OUTLINE_H
 #define MZ_SYMBOLS_OUTLINE_H
 
-#include <elfutils/libdw.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "symbols/libdw.h"
 
 /* A scope, or something that is named relative to one. */
 struct mz_outline_entry {

@@ -4,7 +4,6 @@
 #include "symbols/dies.h"
 
 #include <ctype.h>
-#include <dwarf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
