@@ -106,6 +106,14 @@ static long answer_prctl(const uint64_t a[5], uint64_t pc)
     case PR_GET_TIMERSLACK:
     case PR_CAPBSET_READ:
         return MZ_REAL(prctl)(a[0], a[1], a[2], a[3], a[4]);
+    case PR_GET_PDEATHSIG: /* the kernel's is the tool's own */
+        mz_plain_write((int *)a[1], sizeof(int), (void *)pc);
+        *(int *)a[1] = 0;
+        return 0;
+    case PR_SET_PDEATHSIG:
+        if (a[1])
+            mz_unsupported(PRCTL, .numbers = {(int)a[0]});
+        return 0;
     case PR_SET_VMA: /* gives memory a name */
         return 0;
     default:

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <netdb.h>
 #include <pthread.h>
+#include <signal.h>
 #include <sched.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -72,7 +73,10 @@ static void check_scheduling(void)
 static void check_names(void)
 {
     char name[16];
+    int signal = SIGKILL;
 
+    assert(!prctl(PR_SET_PDEATHSIG, 0));
+    assert(!prctl(PR_GET_PDEATHSIG, &signal) && !signal);
     assert(!pthread_getname_np(pthread_self(), name, sizeof name));
     assert(strcmp(name, "limited"));
     assert(!prctl(PR_SET_NAME, "limited"));
