@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: error
  * error: deadlock
- * message: 2 for a change, in a loop
+ * message: 2 threads wait for a change, in a loop
  */
 /* Two threads wait for one condition, each up to a point in time, again and
  * again, and nobody ever does what they wait for: that is found though each of

@@ -2,7 +2,7 @@
 /* verdict: error
  * error: deadlock
  * executions: 1
- * message: 2 for a change, in a loop
+ * message: 2 threads wait for a change, in a loop
  */
 /* Each spins until the other has said something: nobody ever does. */
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: error
  * error: deadlock
- * message: 1 for a signal to be sent
+ * message: 1 thread waits for a signal to be sent
  */
 /* A second signal while the first waits is lost. */
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: error
  * error: deadlock
- * message: 2 for a change, in a loop
+ * message: 2 threads wait for a change, in a loop
  */
 /* Each tests and sets until the lock is free: nobody ever frees it. */
 #include <pthread.h>
