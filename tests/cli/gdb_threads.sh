@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Under gdb the program's threads are threads, each with its stack, its name and
 # what it waits for, and kernel threads that do nothing are not seen.
+# needs: gdb-calls
 . "$(dirname "$0")/frame"
 command -v gdb >/dev/null || exit 0
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Under gdb one goes from step to step of an execution, back, too.
+# needs: gdb-calls
 . "$(dirname "$0")/frame"
 command -v gdb >/dev/null || exit 0
 
