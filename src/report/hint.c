@@ -14,7 +14,7 @@ static const char *const hints[MZ_LIMIT_COUNT] = {
         "say so with mz_await or mz_assume (mazurka.h); else raise "
         "--max-events",
     [MZ_LIMIT_WATCHDOG] =
-        "another thread ends what goes on there by nothing but a data race: "
+        "what goes on there no other thread can end but by a data race: "
         "either it has no end (does it walk through a list that has become a "
         "ring?), or it takes long: then let it do less between two visible "
         "operations, or raise --watchdog (0 waits for ever)",
@@ -142,7 +142,7 @@ static const char *hint_of_loop(const struct mz_finding *finding,
                                 bool atomic_volatiles)
 {
     if (finding->numbers[1] == MZ_READS_SEVERAL)
-        return "another thread ends this loop by nothing but a data race: if "
+        return "no other thread can end this loop but by a data race: if "
                "it walks through a list, that may have become a ring; if it "
                "waits for another thread, let what it reads be atomic";
     if (atomic_volatiles)

@@ -245,11 +245,11 @@ END
 }
 check 42 --watchdog=0.3 < <(ring)
 in_order 't\.c:[0-9]+: error: endless loop: .* \[loop\]' \
-    'hint: another thread ends this loop by nothing but a data race: .* become a ring; .*'
+    'hint: no other thread can end this loop but by a data race: .* become a ring; .*'
 replays
 check 3 --watchdog=0.3 < <(ring '+ 1')
 in_order 't\.c:[0-9]+: stopped: no visible operation for 0\.3 seconds, in a loop that reads nodes\[0\]\.next and more \[watchdog\]' \
-    'hint: another thread ends what goes on there by nothing but a data race: .* become a ring\?\).*'
+    'hint: what goes on there no other thread can end but by a data race: .* become a ring\?\).*'
 no_line '.* is not atomic: .*'
 
 # A single variable is waited for.
