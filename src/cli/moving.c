@@ -38,6 +38,7 @@ struct moving {
     mz_traced at_exec;
     uint64_t vector; /* where the kernel says what it has mapped */
     uint64_t headers, loader; /* an address of the program, of the loader */
+    bool is_in_the_way;       /* something, of where they are to be */
     uint32_t count;
     struct range ranges[MOST_RANGES];
 };
@@ -171,7 +172,8 @@ static bool plan(struct moving *m, struct range *first, struct range *last,
 {
     uint64_t delta = start - first->start;
 
-    if (delta && !is_free(m, start, last->end + delta))
+    m->is_in_the_way = delta && !is_free(m, start, last->end + delta);
+    if (m->is_in_the_way)
         return false;
     for (struct range *r = first; r <= last; r++)
         r->delta = delta;
@@ -268,7 +270,7 @@ static void move_where_it_is_free(struct moving *m)
         kill(m->child, SIGKILL); /* one half of it is elsewhere */
 }
 
-void mz_moving_move(pid_t child)
+bool mz_moving_move(pid_t child)
 {
     static struct moving m;
     char path[64];
@@ -277,8 +279,9 @@ void mz_moving_move(pid_t child)
     snprintf(path, sizeof path, "/proc/%d/mem", child);
     m.memory = open(path, O_RDWR | O_CLOEXEC);
     if (m.memory < 0)
-        return;
+        return true;
     if (mz_traced_load(&m.at_exec, child))
         move_where_it_is_free(&m);
     close(m.memory);
+    return !m.is_in_the_way;
 }

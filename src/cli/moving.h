@@ -8,10 +8,11 @@
 #ifndef MZ_CLI_MOVING_H
 #define MZ_CLI_MOVING_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 /* A process that we trace, and that has stopped at its exec. It stays as it is
- * where something else is in the way. */
-void mz_moving_move(pid_t child);
+ * where something else is in the way: then false. */
+bool mz_moving_move(pid_t child);
 
 #endif

@@ -134,25 +134,29 @@ static bool after_call(struct places *p)
     return mz_traced_store(&t, p->child);
 }
 
-/* From its exec on. A signal of others is passed on to it. */
-static void follow(pid_t child)
+/* From its exec on. A signal of others is passed on to it. False: something is
+ * in the way. */
+static bool follow(pid_t child, bool may_fail)
 {
     struct places places = {.child = child, .end = END};
     bool is_before = false; /* the call, else after it */
+    bool is_in_the_way = false;
     int signal = wait_for_stop(child);
 
     if (signal == SIGTRAP) {
         ptrace(PTRACE_SETOPTIONS, child, NULL,
                PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL);
-        mz_moving_move(child);
+        is_in_the_way = !mz_moving_move(child);
         signal = 0;
     }
     for (unsigned i = 0; i < MOST_STOPS; i++) {
+        if (may_fail && (is_in_the_way || places.gives_up))
+            return false;
         if (ptrace(PTRACE_SYSCALL, child, NULL, signal))
-            return;
+            return true;
         signal = wait_for_stop(child);
         if (!signal)
-            return;
+            return true;
         if (signal != AT_CALL)
             continue;
         signal = 0;
@@ -161,10 +165,10 @@ static void follow(pid_t child)
             break;
     }
     ptrace(PTRACE_DETACH, child, NULL, NULL);
+    return true;
 }
 
-void mz_placing_serve(struct mz_placing *p, pid_t child)
+bool mz_placing_serve(struct mz_placing *p, pid_t child, bool may_fail)
 {
-    if (is_asked(p))
-        follow(child);
+    return !is_asked(p) || follow(child, may_fail);
 }

@@ -28,7 +28,9 @@ void mz_placing_prepare(struct mz_placing *);
 void mz_placing_ask(const struct mz_placing *);
 
 /* The parent, by the thread that has forked. If the child ends meanwhile that
- * has not been waited for. */
-void mz_placing_serve(struct mz_placing *, pid_t child);
+ * has not been waited for. False, if `may_fail`: something is where libraries
+ * go, its stack, say, which the kernel has put anywhere. Then it has stopped,
+ * to be killed, and another one may have more luck. */
+bool mz_placing_serve(struct mz_placing *, pid_t child, bool may_fail);
 
 #endif

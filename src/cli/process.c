@@ -16,6 +16,8 @@
 #include "cli/placing.h"
 #include "region/function.h"
 
+enum { MOST_TRIES = 8 }; /* where one in 300 fails */
+
 static sigset_t waited_for;
 static sigset_t mask_at_start;
 static int noted_stop; /* a signal, or 0 */
@@ -202,7 +204,18 @@ static pid_t fork_and_become(const struct mz_process_plan *plan,
     return child < 0 ? -errno : child;
 }
 
-pid_t mz_process_start(const struct mz_process_plan *plan)
+/* It has stopped before it was the program. */
+static void do_without(const struct mz_process_plan *plan, pid_t child)
+{
+    kill(child, SIGKILL);
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
+        ;
+    if (!plan->in_foreground)
+        mz_janitor_forget(plan->janitor, child);
+}
+
+/* 0, if `may_fail`: it is to be tried again. */
+static pid_t start(const struct mz_process_plan *plan, bool may_fail)
 {
     struct mz_placing placing = {{-1, -1}};
     pid_t child;
@@ -218,7 +231,20 @@ pid_t mz_process_start(const struct mz_process_plan *plan)
         setpgid(child, child); /* either of us may be first */
         mz_janitor_watch(plan->janitor, child);
     }
-    mz_placing_serve(&placing, child);
+    if (mz_placing_serve(&placing, child, may_fail))
+        return child;
+    do_without(plan, child);
+    return 0;
+}
+
+pid_t mz_process_start(const struct mz_process_plan *plan)
+{
+    unsigned tries = MOST_TRIES;
+    pid_t child;
+
+    do
+        child = start(plan, --tries > 0);
+    while (!child);
     return child;
 }
 

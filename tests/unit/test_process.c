@@ -16,8 +16,10 @@
 #include "cli/placing.h"
 #include "cli/process.h"
 
-static pid_t forgotten; /* by the janitor */
-static pid_t killed;    /* a group */
+static pid_t forgotten;          /* by the janitor */
+static pid_t killed;             /* a group; a process: less than 0 */
+static pid_t misplaced;          /* last */
+static unsigned left_in_the_way; /* of so many processes something is */
 
 void mz_janitor_watch(struct mz_janitor *janitor, pid_t group)
 {
@@ -40,9 +42,14 @@ void mz_placing_ask(const struct mz_placing *placing)
     (void)placing;
 }
 
-void mz_placing_serve(struct mz_placing *placing, pid_t child)
+bool mz_placing_serve(struct mz_placing *placing, pid_t child, bool may_fail)
 {
-    (void)placing, (void)child;
+    (void)placing;
+    if (!may_fail || !left_in_the_way)
+        return true;
+    left_in_the_way--;
+    misplaced = child;
+    return false;
 }
 
 /* In place of libc's. */
@@ -101,11 +108,35 @@ static void someone_else_has_waited(void **state)
     assert_int_equal(forgotten, child);
 }
 
+/* Where that is of all of them the last one does. */
+static void others_are_begun_where_something_is_in_the_way(void **state)
+{
+    struct rusage usage;
+    pid_t child;
+    int status;
+
+    (void)state;
+    for (unsigned count = 2; count < 100; count += 97) {
+        forgotten = killed = 0;
+        left_in_the_way = count;
+        child = mz_process_start(&plan);
+        assert_true(child > 0 && misplaced > 0 && child != misplaced);
+        assert_int_equal(killed, -misplaced);
+        assert_int_equal(forgotten, misplaced);
+        await_end(child, WNOWAIT);
+        assert_true(mz_process_reap(&plan, child, &status, &usage));
+        assert_int_equal(forgotten, child);
+    }
+    assert_true(left_in_the_way > 0);
+    left_in_the_way = 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(its_group_is_killed),
         cmocka_unit_test(someone_else_has_waited),
+        cmocka_unit_test(others_are_begun_where_something_is_in_the_way),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
