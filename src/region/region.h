@@ -127,7 +127,7 @@ struct mz_loop_places {
     uint32_t take_locks; /* and give them back, in a round */
     uint32_t has_counted;
     uint32_t lent_count;
-    uint32_t unused;
+    uint32_t doublings; /* of the rounds of loops that count them in memory */
     struct mz_loop_place at[MZ_MAX_LOOP_PLACES];
     uint64_t lent[MZ_MAX_LENT]; /* what a thread reads that is on the stack of
                                    another: addresses of 8 aligned bytes */

@@ -30,6 +30,14 @@ struct mz_loops mz_loops;
 static struct mz_stretch stretches[MZ_MAX_THREADS];
 static struct mz_undone undones[MZ_MAX_THREADS];
 
+/* Rounds of a loop that counts them in memory, after the second that were like
+ * the two before. */
+static struct alike {
+    uint64_t pc; /* where they begin */
+    uint32_t count;
+    uint32_t others; /* such operations elsewhere since then */
+} alike[MZ_MAX_THREADS];
+
 /* What a call was given that says so before its first operation, which tells
  * nothing of that itself. */
 static struct {
@@ -191,6 +199,20 @@ static void stop_counting(const struct mz_visible *v,
     mz_rush_takes(v);
 }
 
+/* Others may wait for the count: then more such rounds are made. (Of the other
+ * operations of a round it is told, too, that it is like the two before.) */
+static bool has_made_enough(uint64_t pc)
+{
+    struct alike *a = &alike[mz_rt.self];
+
+    if (a->pc != pc && a->count && a->others++ < MZ_ARRIVALS)
+        return false;
+    if (a->pc != pc)
+        *a = (struct alike){.pc = pc};
+    a->others = 0;
+    return ++a->count >= 1u << mz_loop_found()->doublings;
+}
+
 /* A third round would be as the two before, but for what it would write. */
 static void stop_counting_in_memory(const struct mz_visible *v,
                                     struct mz_undone *undone,
@@ -200,7 +222,7 @@ static void stop_counting_in_memory(const struct mz_visible *v,
                           ? mz_undone_find_counted(undone, now)
                           : undone->count;
 
-    if (before == undone->count)
+    if (before == undone->count || !has_made_enough(now->pc))
         return;
     mz_rt.region->progress.tally.counted++;
     spin_by_guess(v, undone->at[before].position);
@@ -376,6 +398,7 @@ void mz_loop_reset(void)
     for (mz_tid t = 0; t < MZ_MAX_THREADS; t++) {
         mz_stretch_begin(&stretches[t]);
         undones[t].count = 0;
+        alike[t].count = 0;
     }
 }
 

@@ -315,7 +315,9 @@ void mz_search_say_done(struct mz_search *s)
     mz_search_add_up(s, &totals);
     mz_search_publish(s);
     publish_statistics(s);
-    if (mz_suspect_begins_anew())
+    if (mz_suspect_begins_anew() ||
+        (!region->finding_count && !region->has_cut &&
+         mz_suspect_counts_further(&totals.tally)))
         return;
     region->status = MZ_STATUS_DONE;
     if (mz_expected_is_on() && !mz_expected_has_reference())

@@ -28,6 +28,7 @@ enum {
     ALIKE = 20, /* rounds, of a loop that counts them and is long */
     MANY_EXECUTIONS = 1 << 14, /* of a search that will hardly end without a */
     MANY_REPLAYED = 1 << 19,   /* guess; operations of them */
+    MOST_DOUBLINGS = 5,
 };
 
 /* Who may be in a loop that waits in a place that is not known yet. Where all
@@ -223,6 +224,18 @@ bool mz_suspect_counts(void)
     if (is_new)
         mz_rt.region->status = MZ_STATUS_LOOPS;
     return is_new;
+}
+
+bool mz_suspect_counts_further(const struct mz_tally *tally)
+{
+    struct mz_loop_places *found = mz_loop_found();
+
+    if (tally->executions || !tally->counted ||
+        found->doublings == MOST_DOUBLINGS)
+        return false;
+    found->doublings++;
+    mz_rt.region->status = MZ_STATUS_LOOPS;
+    return true;
 }
 
 static void remember_counted(uint64_t pc)

@@ -13,6 +13,7 @@
 #include "op/object.h"
 #include "runtime/likeness.h"
 #include "trace/event.h"
+#include "trace/tally.h"
 
 /* Is anybody suspected, and is it this thread? */
 bool mz_suspect_is_one(void);
@@ -53,5 +54,9 @@ bool mz_suspect_counts(void);
 /* The search is done: but it has to begin anew, as it leaves out too much? Says
  * so in the region. */
 bool mz_suspect_begins_anew(void);
+
+/* The same, as none of its executions has come to its end, but threads were
+ * stopped that count the rounds of their loops: others may wait for that. */
+bool mz_suspect_counts_further(const struct mz_tally *);
 
 #endif

@@ -43,6 +43,37 @@ int main(void)
     return 0;
 }
 END
+# One counts until it is told to stop; the other waits until it has counted so far.
+cat >ticks.c <<'END'
+#include "begin.h"
+static atomic_int ticks, stop;
+static int data;
+static void *tick(void *unused)
+{
+    while (!atomic_load(&stop)) {
+        atomic_fetch_add(&ticks, 1);
+        sched_yield();
+    }
+    if (BROKEN) {
+        data++;
+        assert(data == 1);
+    }
+    return unused;
+}
+static void *wait(void *unused)
+{
+    while (atomic_load(&ticks) < WANTED)
+        sched_yield();
+    data = 1;
+    atomic_store(&stop, 1);
+    return unused;
+}
+int main(void)
+{
+    run(tick, wait);
+    return 0;
+}
+END
 # Who waits tries for TRIES times, and then sleeps. Broken: the wake-up is lost,
 # which is to be seen only by who has tried for so long.
 cat >semaphore.c <<'END'
@@ -403,6 +434,22 @@ prints 'cells[i] == i'
 
 build never never
 is_limited ./never --counted-rounds=first
+
+# Who waits for the count has more rounds made, up to some thirty.
+for wanted in 2 3 20; do
+    build ticks ticks -DWANTED=$wanted
+    for algorithm in pop optimal; do
+        is_limited ./ticks --algorithm=$algorithm
+        [[ $(<.out) != *': 0 executions,'* ]] ||
+            failed 'nothing comes to its end'
+    done
+done
+build ticks-broken ticks -UBROKEN -DBROKEN=1 -DWANTED=5
+run 42 "$MAZURKA" check ./ticks-broken
+prints 'ticks.c:12'
+is_limited ./ticks -j 2 --counted-rounds=first
+build ticks ticks -DWANTED=50
+is_limited ./ticks
 
 build beats beats
 is_limited ./beats
