@@ -284,6 +284,8 @@ static int look(const struct mz_object *object,
 
 /* ---- fuzzing ------------------------------------------------------------- */
 
+#define SHORTEST_ROUND 0.001 /* seconds */
+
 /* What the rounds have come to. */
 struct fuzz {
     double begin;
@@ -351,7 +353,8 @@ static bool is_told(void)
     return !strncmp(mz_report(), refusal, sizeof refusal - 1);
 }
 
-/* Rounds are one call of mz_check: how many there are depends on the time. */
+/* Rounds are one call of mz_check: how many there are depends on the time. The
+ * first is begun however short that is. */
 static int fuzz(const struct mz_object *object,
                 const struct mz_scenario *scenario)
 {
@@ -359,7 +362,9 @@ static int fuzz(const struct mz_object *object,
     double left = scenario->fuzz;
     int status = MZ_CHECK_INCOMPLETE;
 
-    for (; left > 0 && status == MZ_CHECK_INCOMPLETE;
+    if (left < SHORTEST_ROUND)
+        left = SHORTEST_ROUND;
+    for (; left >= SHORTEST_ROUND && status == MZ_CHECK_INCOMPLETE;
          left = scenario->fuzz - (now() - f.begin)) {
         status = look_by_seed(object, scenario, scenario->seed + f.rounds, left,
                               f.rounds ? mz_function_check_again : mz_check);

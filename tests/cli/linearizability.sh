@@ -565,12 +565,14 @@ int main(void)
     printf("nothing %d\n", mz_check(nothing, 0, 0));
     printf("seed %d\n", mz_linearizable(&right, &(struct mz_scenario){
         .fuzz = 1, .options = seed}));
+    printf("short %d\n", mz_linearizable(&right, &(struct mz_scenario){
+        .fuzz = 1e-9, .drawn = 5}));
     return 0;
 }
 END
 run 0 "$MAZURKA" cc -o fuzz fuzz.c
 run 0 ./fuzz
-printf 'right 3\nwrong 42\nnothing 0\nseed 2\n' >expected
+printf 'right 3\nwrong 42\nnothing 0\nseed 2\nshort 3\n' >expected
 diff expected .out || failed 'that was not expected'
 grep -Eq '^right: no error so far, in [0-9.]+ s: [0-9]+ scenarios drawn, [0-9]+ of them run, in [0-9]+ executions; .seed from 3 to ' .err ||
     failed 'the sum is not told'
