@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: error
+/* mazurka: --max-events=1000
+ * verdict: error
  * error: assertion
  */
 /* A loop whose rounds are alike, and leave nothing behind of the thread's own;
