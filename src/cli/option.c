@@ -14,7 +14,7 @@ static const char *const algorithm_names[] = {
     MZ_ALGORITHMS(X)
 #undef X
         NULL};
-static const char *const relation_names[] = {"rw", "object", NULL};
+static const char *const relation_names[] = {"add", "rw", "object", NULL};
 static const char *const memory_model_names[] = {
 #define X(id, name) name,
     MZ_MEMORY_MODELS(X)

@@ -223,8 +223,9 @@
       SETTING(k), .is_told = true)                                             \
     X(CHOICE, dependence, "dependence", .initial = "rw",                       \
       .group = MZ_GROUP_SEARCH,                                                \
-      .help = "What commutes: two reads of an object (rw, the default), "      \
-              "or nothing on one object (object)",                             \
+      .help = "What commutes: two reads of an object, and two additions to "   \
+              "it whose results nobody uses (add), reads alone (rw, the "      \
+              "default), or nothing on one object (object)",                   \
       .names = relation_names, SETTING(relation), .is_told = true)             \
     X(CHOICE, isolation, "isolation", .initial = "process",                    \
       .group = MZ_GROUP_SEARCH,                                                \

@@ -214,6 +214,7 @@ struct mz_algorithm_entry {
 
 #define MZ_CAN(ability) (1u << MZ_ABILITY_##ability)
 #define MZ_ANY_RELATION ((1u << MZ_RELATION_COUNT) - 1)
+#define MZ_OUTCOMES_TOLD (1u << MZ_RELATION_ADD | 1u << MZ_RELATION_RW)
 #define MZ_REFUSES(refusal) (1u << MZ_REFUSAL_##refusal)
 #define MZ_REFUSES_NOTHING 0
 
@@ -242,7 +243,7 @@ struct mz_algorithm_entry {
       MZ_CAN(PREEMPTIONS) | MZ_CAN(CONTEXT_SWITCHES), MZ_ANY_RELATION,         \
       MZ_REFUSES_NOTHING)                                                      \
     X(trust, "TruSt: from execution graph to execution graph [KMGV22]",        \
-      GRAPHS, MZ_CAN(MEMORY_MODEL) | MZ_CAN(JOBS), 1 << MZ_RELATION_RW,        \
+      GRAPHS, MZ_CAN(MEMORY_MODEL) | MZ_CAN(JOBS), MZ_OUTCOMES_TOLD,           \
       MZ_REFUSES(PARTS) | MZ_REFUSES(SEVERAL) | MZ_REFUSES(BARRIER) |          \
           MZ_REFUSES(NOT_SERVED) | MZ_REFUSES(NOT_IN_MODEL))                   \
     X(optimal, "optimal-DPOR [AAJS17] Alg. 2, 4, 6, wakeup trees", OPTIMAL, 0, \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "explore/explore.h"
 
+#include "trace/additions.h"
 #include "trace/statistics.h"
 
 static void count(struct mz_tally *tally, enum mz_outcome outcome,
@@ -130,6 +131,12 @@ bool mz_explore(struct mz_algorithm *algorithm, struct mz_program *program,
             return false;
         outcome = run(algorithm, program, execution);
         if (outcome == MZ_ABANDONED) {
+            count(tally, outcome, execution, replayed);
+            return false;
+        }
+        if (MZ_UNLIKELY(execution->has_additions) &&
+            execution->additions && !mz_additions_commute(execution)) {
+            algorithm->unsupported = MZ_REFUSAL_ADDITIONS;
             count(tally, outcome, execution, replayed);
             return false;
         }

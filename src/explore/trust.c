@@ -217,6 +217,10 @@ struct mz_algorithm *mz_trust_create(struct mz_arena *arena,
 {
     struct mz_trust *p = mz_arena_take(arena, sizeof *p);
     size_t n = (size_t)execution->capacity + MZ_MAX_THREADS;
+    /* Blocks are told by what they access. */
+    enum mz_relation relation = options->relation == MZ_RELATION_RW
+                                    ? MZ_RELATION_RW
+                                    : MZ_RELATION_ADD;
 
     p->algorithm = (struct mz_algorithm){
         .chooser = mz_trust_chooser,
@@ -226,11 +230,11 @@ struct mz_algorithm *mz_trust_create(struct mz_arena *arena,
         .receive = receive,
         .name = name,
     };
-    mz_learner_init(&p->learner, arena, execution->capacity, MZ_RELATION_RW,
+    mz_learner_init(&p->learner, arena, execution->capacity, relation,
                     options->learns_order);
     mz_learner_must_gain(&p->learner);
     mz_trust_note_whether_undecided(p);
-    mz_happens_before_init(&p->hb, arena, execution, MZ_RELATION_RW);
+    mz_happens_before_init(&p->hb, arena, execution, relation);
     mz_graph_init(&p->graph, arena, execution);
     mz_linear_init(&p->linear, arena, execution);
     if (options->memory_model != MZ_MODEL_SC) {

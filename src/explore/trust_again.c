@@ -14,7 +14,7 @@
 static uint32_t place_in_order(const struct mz_trust *p,
                                const struct mz_event *e)
 {
-    bool posts = mz_dependence[MZ_RELATION_RW][e->kind].class == MZ_CLASS_POST;
+    bool posts = mz_dependence[p->hb.relation][e->kind].class == MZ_CLASS_POST;
 
     if (mz_op_is_local(e->kind) ||
         !(mz_trust_is_joined(p, e) || (posts && !mz_op_arrives(e->kind))))

@@ -12,7 +12,7 @@ uint8_t mz_trust_does(const struct mz_trust *p, enum mz_op kind)
     if (mz_op_is_local(kind))
         return 0;
     if (p->axioms ? !mz_op_changes(kind)
-                  : mz_dependence[MZ_RELATION_RW][kind].class == MZ_CLASS_READ)
+                  : mz_dependence[MZ_RELATION_ADD][kind].class == MZ_CLASS_READ)
         return MZ_NODE_READS;
     return mz_op_overwrites(kind) ? MZ_NODE_WRITES
                                   : MZ_NODE_READS | MZ_NODE_WRITES;

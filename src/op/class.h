@@ -16,7 +16,8 @@
  *   WRITE    whatever changes it or takes it
  *   RELEASE  of a lock: two of one lock are never adjacent and never both
  *            enabled, so that they are independent ([AAJS17] 8.1)
- *   POST     one more of what others take: two posts commute
+ *   POST     one more of what others take, or a number more in memory: two
+ *            posts commute
  *   LOCAL    it depends on no operation of another thread, and is never
  *            disabled once enabled
  *

@@ -22,6 +22,11 @@ enum {
 
 const struct mz_dependence mz_dependence[MZ_RELATION_COUNT][MZ_OP_COUNT] = {
 #define X(kind, ...) [MZ_##kind] = ROW(CLASS_OF_##kind),
+    [MZ_RELATION_ADD] = {MZ_OPS(X)},
+#undef X
+#define X(kind, ...) \
+    [MZ_##kind] =    \
+        ROW(MZ_##kind == MZ_ADD ? CLASS_OF_ANY : CLASS_OF_##kind),
     [MZ_RELATION_RW] = {MZ_OPS(X)},
 #undef X
 #define X(kind, ...)                                                     \

@@ -12,13 +12,21 @@
 #include "op/op.h"
 
 enum mz_relation {
-    MZ_RELATION_RW,     /* the class of the kind's row: reads commute */
+    MZ_RELATION_ADD,    /* the class of the kind's row: reads commute, and
+                           additions to memory */
+    MZ_RELATION_RW,     /* the same, but an addition is like any other update */
     MZ_RELATION_OBJECT, /* [FG05] Fig. 5: all accesses to an object depend */
-    MZ_RELATION_OPAQUE, /* rw where outcomes cannot be foreseen, in programs
+    MZ_RELATION_OPAQUE, /* add where outcomes cannot be foreseen, in programs
                            with atomic blocks: what may fail depends on all that
                            it would depend on if it succeeded */
     MZ_RELATION_COUNT
 };
+
+/* Does an operation that fails differ from one that succeeds? */
+static inline bool mz_relation_tells_outcomes(enum mz_relation relation)
+{
+    return relation == MZ_RELATION_ADD || relation == MZ_RELATION_RW;
+}
 
 /* What a relation makes of a kind. */
 struct mz_dependence {
@@ -43,7 +51,8 @@ static inline bool mz_op_rows_depend(const struct mz_dependence *rows,
 
 /*
  * Do two accesses to one object depend on each other? By their kinds, where
- * they touch common bytes; and a failed compare-exchange depends also on reads
+ * they touch common bytes; additions, which carry, also if these are not all
+ * that both of them touch; and a failed compare-exchange depends also on reads
  * that leave out some of its bytes. For a write to those bytes is independent
  * of such a read, yet it may be what made the compare-exchange fail, and that
  * would break property (7) of [AAJS17] Definition 3.2.
@@ -53,6 +62,7 @@ static inline bool mz_op_depends_by(const struct mz_dependence *rows,
                                     uint8_t b_mask)
 {
     return a_mask & b_mask && (mz_op_rows_depend(rows, a, b) ||
+                               (a == MZ_ADD && b == a && a_mask != b_mask) ||
                                (a == MZ_CAS_FAIL && a_mask & ~b_mask) ||
                                (b == MZ_CAS_FAIL && b_mask & ~a_mask));
 }

@@ -4,6 +4,13 @@
  * for each. The state is what they hold, as a number whose lowest byte is the
  * lowest of them. An await waits until they satisfy its condition; a
  * compare-exchange succeeds if they hold what it expects.
+ *
+ * An addition (or subtraction) is an update whose result nobody uses. Additions
+ * to the same bytes commute: what each of them has found, its event's value,
+ * tells one order of theirs, and nobody may ask for it. They do not where bytes
+ * are carried into that others access, and an await would have to be tried
+ * behind each set of them; so where that is met, all additions are
+ * read-modify-writes (trace/additions.h).
  */
 #ifndef MZ_OP_MEMORY_H
 #define MZ_OP_MEMORY_H
@@ -27,6 +34,13 @@ static inline uint64_t mz_mask_bits(uint8_t mask)
     return ((own + 0x7f * one) >> 7 & one) * 0xff;
 }
 
+/* The greatest number that there is room for in the bytes of a mask, which lie
+ * together. */
+static inline uint64_t mz_mask_room(uint8_t mask)
+{
+    return mz_mask_bits(mask) >> mz_mask_shift(mask);
+}
+
 static inline bool mz_memory_enabled(enum mz_op kind, uint64_t state,
                                      const struct mz_op_operand *operand)
 {
@@ -46,7 +60,9 @@ static inline bool mz_memory_after(enum mz_op kind, uint64_t *state,
 {
     if (kind == MZ_WRITE)
         *state = operand->number;
-    return kind == MZ_WRITE || !mz_op_writes(kind);
+    else if (kind == MZ_ADD)
+        *state = (*state + operand->number) & mz_mask_room(operand->mask);
+    return kind == MZ_WRITE || kind == MZ_ADD || !mz_op_writes(kind);
 }
 
 static inline mz_tid mz_memory_holder(uint64_t state)

@@ -31,17 +31,19 @@
  *   success, failure   the kinds of its two outcomes; where it has but one, it
  *                      is both
  *   says         what it says to the automaton, besides who does it: NOTHING;
- *                what it is to find as EXPECTED in memory; the TICKET that the
- *                thread has drawn; a COUNT, how many it wakes; its NEED, a part
- *                of the state. Two are known only when it has been executed,
- *                so that its event says them, not the thread that stands at
- *                it: the VALUE that it writes; the lowest BIT of its value,
- *                which is whether it has done anything
+ *                what it is to find as EXPECTED in memory; the ADDEND, what it
+ *                adds to memory; the TICKET that the thread has drawn; a COUNT,
+ *                how many it wakes; its NEED, a part of the state. Two are
+ *                known only when it has been executed, so that its event says
+ *                them, not the thread that stands at it: the VALUE that it
+ *                writes; the lowest BIT of its value, which is whether it has
+ *                done anything
  */
 #define MZ_OPS(X)                                                              \
     X(READ, "read", MEMORY, READ, NONE, "", READ, READ, NOTHING)               \
     X(WRITE, "write", MEMORY, WRITE, WRITES, "", WRITE, WRITE, VALUE)          \
     X(RMW, "read-modify-write", MEMORY, WRITE, WRITES, "", RMW, RMW, NOTHING)  \
+    X(ADD, "addition", MEMORY, POST, WRITES, "", ADD, ADD, ADDEND)             \
     X(CAS, "compare-exchange", MEMORY, WRITE, WRITES, "", CAS, CAS_FAIL,       \
       EXPECTED)                                                                \
     X(CAS_FAIL, "failed compare-exchange", MEMORY, READ, NONE, "", CAS,        \
@@ -184,6 +186,7 @@ enum mz_says {
     MZ_SAYS_VALUE,
     MZ_SAYS_BIT,
     MZ_SAYS_EXPECTED, /* this one and those after it: where a thread stands */
+    MZ_SAYS_ADDEND,
     MZ_SAYS_TICKET,
     MZ_SAYS_COUNT,
     MZ_SAYS_NEED,
@@ -242,7 +245,8 @@ _Static_assert(MZ_OP_PROPERTY_COUNT <= 16, "properties need more bits");
         MZ_OP_IF(OVERWRITES, MZ_EFFECT_##effect == MZ_EFFECT_WRITES &&      \
                                  MZ_SAYS_##says == MZ_SAYS_VALUE) |         \
         MZ_OP_IF(UPDATES, MZ_EFFECT_##effect == MZ_EFFECT_WRITES &&         \
-                              MZ_SAYS_##says == MZ_SAYS_NOTHING) |          \
+                              (MZ_SAYS_##says == MZ_SAYS_NOTHING ||         \
+                               MZ_SAYS_##says == MZ_SAYS_ADDEND)) |         \
         MZ_OP_IF(CHANGES, MZ_EFFECT_##effect != MZ_EFFECT_NONE) |           \
         MZ_OP_IF(ACQUIRES, MZ_EFFECT_##effect == MZ_EFFECT_TAKES ||         \
                                MZ_EFFECT_##effect == MZ_EFFECT_TAKES_ALL) | \
@@ -299,8 +303,8 @@ static inline bool mz_op_overwrites(enum mz_op kind)
     return mz_op_has(kind, MZ_OP_OVERWRITES);
 }
 
-/* An operation that reads memory, and writes what its event does not tell;
- * perhaps the same again. */
+/* An operation that reads memory, and writes what comes of that; perhaps the
+ * same again. */
 static inline bool mz_op_updates(enum mz_op kind)
 {
     return mz_op_has(kind, MZ_OP_UPDATES);

@@ -53,7 +53,8 @@ bool mz_characterisation_is_due(const struct mz_pop_schedule *s)
     enum mz_op kind = s->later.event->kind;
 
     return !is_exclusive(s) ||
-           (s->hb->relation == MZ_RELATION_RW && mz_op_may_fail(kind));
+           (mz_relation_tells_outcomes(s->hb->relation) &&
+            mz_op_may_fail(kind));
 }
 
 /* ---- MkSchedChar --------------------------------------------------------- */

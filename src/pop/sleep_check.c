@@ -106,8 +106,8 @@ static bool open_level(struct mz_sleep_check *v, struct level *l,
 
     l->outer = outer;
     l->c = c;
-    l->flips = v->list.hb->relation == MZ_RELATION_RW && has_failed(c->kind) &&
-               !has_failed(c->kind_after);
+    l->flips = mz_relation_tells_outcomes(v->list.hb->relation) &&
+               has_failed(c->kind) && !has_failed(c->kind_after);
     l->member = member;
     l->is = take(v, 4 * bytes + rounded(c->elements));
     l->conflict = take_any(v, 2 * n * sizeof *l->conflict); /* update does */
@@ -133,7 +133,8 @@ static bool is_same(const struct mz_element *element,
 }
 
 /* What a compare-exchange would find, with what the e of this level has left
- * laid over what it does find; and so at each outer level. */
+ * laid over what it does find; and so at each outer level. What e adds comes
+ * to what others, which commute with it, have added before. */
 static uint64_t overlaid(struct mz_sleep_check *v, const struct level *l,
                          const struct mz_follower *f)
 {
@@ -143,6 +144,9 @@ static uint64_t overlaid(struct mz_sleep_check *v, const struct level *l,
 
     if (!left)
         return contents;
+    if (l->c->e_kind == MZ_ADD && mask == left->touched &&
+        !mz_op_covers(v->list.hb->relation, MZ_ADD))
+        return (contents + l->c->e_number) & mz_mask_room(mask);
     if (mask & left->touched & ~left->known)
         v->unsupported = MZ_REFUSAL_CAS_IN_PARTS;
     mask &= left->known;
@@ -194,7 +198,8 @@ static enum mz_op kind_after(struct mz_sleep_check *v, const struct level *l,
 {
     struct mz_op_operand operand = mz_event_operand(f->event);
 
-    if (v->list.hb->relation != MZ_RELATION_RW || mz_event_more(f->event) ||
+    if (!mz_relation_tells_outcomes(v->list.hb->relation) ||
+        mz_event_more(f->event) ||
         !mz_op_may_fail(f->kind) ||
         !races_as(v, l, f, mz_op_succeeded(f->kind)))
         return kind_before(v, l, f);

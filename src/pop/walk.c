@@ -169,6 +169,7 @@ void mz_walk_through(const struct mz_walk *w, struct mz_walker *who)
     }
     /* A schedule that conflicts with the head, as the head was in E after e,
      * precedes sigma, too. So the head is told as the last element. */
-    if (s->hb->relation == MZ_RELATION_RW && may_fail(s->later.event->kind))
+    if (mz_relation_tells_outcomes(s->hb->relation) &&
+        may_fail(s->later.event->kind))
         who->leave(who, s->later.event, head_key(w), segment, false);
 }

@@ -390,7 +390,7 @@ static bool is_depended_on(const struct past *past, uint32_t position,
         const struct mz_event *f = &x->events[i];
 
         if (i < past->end[f->thread] &&
-            mz_events_depend(MZ_RELATION_RW, e, &x->accesses[e->more], f,
+            mz_events_depend(MZ_RELATION_ADD, e, &x->accesses[e->more], f,
                              &x->accesses[f->more]))
             return true;
     }
@@ -428,7 +428,7 @@ bool mz_round_meets(mz_tid t, uint32_t from, const struct mz_event *e)
         const struct mz_event *f = &x->events[i];
 
         if (f->thread == t &&
-            mz_events_depend(MZ_RELATION_RW, e, &x->accesses[e->more], f,
+            mz_events_depend(MZ_RELATION_ADD, e, &x->accesses[e->more], f,
                              &x->accesses[f->more]))
             return true;
     }

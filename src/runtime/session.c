@@ -21,7 +21,8 @@
 /* Blocks hide what they write, so that outcomes cannot be foreseen. */
 static enum mz_relation relation_of(const struct mz_settings *settings)
 {
-    return settings->relation == MZ_RELATION_RW && settings->atomic_blocks
+    return mz_relation_tells_outcomes(settings->relation) &&
+                   settings->atomic_blocks
                ? MZ_RELATION_OPAQUE
                : settings->relation;
 }
@@ -38,6 +39,9 @@ static struct mz_search *create(struct mz_arena *arena)
     mz_execution_init(&s->execution, arena, settings->max_events);
     if (settings->memory_model != MZ_MODEL_SC)
         mz_execution_init_orders(&s->execution, arena);
+    if (settings->relation == MZ_RELATION_ADD &&
+        settings->mode == MZ_MODE_CHECK)
+        mz_execution_init_additions(&s->execution, arena);
     mz_parts_take(arena);
     mz_telling_init(&s->telling, arena, region, &s->execution,
                     relation_of(settings));

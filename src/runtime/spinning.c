@@ -102,7 +102,7 @@ static bool may_change(uint32_t by, const struct mz_event *read)
 
     return e->thread != read->thread && !is_of_round(by) &&
            !mz_round_is_beside(read, e) &&
-           mz_events_depend(MZ_RELATION_RW, read, &x->accesses[read->more], e,
+           mz_events_depend(MZ_RELATION_ADD, read, &x->accesses[read->more], e,
                             &x->accesses[e->more]);
 }
 

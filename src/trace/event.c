@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/event.h"
 
+#include "trace/additions.h"
+
 enum {
     MORE_OBJECTS = 1 << 20,
     MORE_ACCESSES = 4 * MZ_MAX_THREADS, /* of those that wait at the end */
@@ -33,6 +35,12 @@ void mz_execution_init(struct mz_execution *execution, struct mz_arena *arena,
 void mz_execution_init_orders(struct mz_execution *x, struct mz_arena *arena)
 {
     x->orders = mz_arena_take(arena, x->capacity * sizeof *x->orders);
+}
+
+void mz_execution_init_additions(struct mz_execution *x, struct mz_arena *arena)
+{
+    x->additions =
+        mz_arena_take(arena, x->object_capacity * sizeof *x->additions);
 }
 
 uint32_t mz_execution_racing(const struct mz_execution *execution)

@@ -29,6 +29,7 @@ struct mz_access {
  *                         value                         other
  *   whatever reads        what it read, before it wrote
  *   write                 what it wrote                 what was there before
+ *   addition              what it read                  what it added
  *   compare-exchange      what it read                  what it expected
  *   await                 what it read                  what it compares with
  *   lock, semaphore       the state before it, see src/op
@@ -152,6 +153,9 @@ struct mz_execution {
 
     struct mz_access *accesses; /* of events with more than one */
     uint64_t *before;           /* [access]: what those bytes held before it */
+    struct mz_additions *additions; /* [object], see trace/additions.h; NULL:
+                                       whether they commute does not matter */
+    bool has_additions; /* set by whoever runs the program, for good */
     uint32_t access_count;
     uint32_t access_capacity;
 
@@ -268,6 +272,9 @@ void mz_execution_init(struct mz_execution *, struct mz_arena *,
 
 /* Memory is weak: there is room for `orders`. */
 void mz_execution_init_orders(struct mz_execution *, struct mz_arena *);
+
+/* Additions are to commute: there is room for `additions`. */
+void mz_execution_init_additions(struct mz_execution *, struct mz_arena *);
 
 /* The length of the execution without the joins at its end, which most
  * executions have: they race with nothing. If a thread still waits, all count,

@@ -37,11 +37,11 @@ static uint32_t last_access(const struct mz_reversal *r)
                : mz_access_latest(r->hb, r->later.event->object);
 }
 
-/* Adds to the state of a lock or semaphore what the events of v after the
- * access `from` do to it. They all commute, so that their order does not
- * matter. */
-static uint64_t changed(const struct mz_reversal *r, uint64_t state,
-                        uint32_t from)
+/* Adds to the state of those bytes of its object, of a lock or semaphore of
+ * all, what the events of v after the access `from` do to it. They all commute,
+ * so that their order does not matter. */
+static uint64_t changed(const struct mz_reversal *r, uint8_t part,
+                        uint64_t state, uint32_t from)
 {
     const struct mz_event *later = r->later.event;
     const struct mz_automaton *automaton = mz_op_automaton(later->kind);
@@ -52,11 +52,36 @@ static uint64_t changed(const struct mz_reversal *r, uint64_t state,
         struct mz_op_operand operand =
             mz_event_operand(&r->execution->events[event]);
 
-        if (is_executed(r, event, false))
+        if (is_executed(r, event, false) &&
+            mz_access_named(r->execution, a).mask & part)
             automaton->after(mz_access_named(r->execution, a).kind, &state,
                              &operand);
     }
     return state;
+}
+
+/* Is something added to the bytes of e' from e on, by what commutes? */
+static bool is_added_to(const struct mz_reversal *r)
+{
+    uint32_t a = last_access(r);
+
+    for (; a != MZ_NONE; a = mz_access_behind(r->hb, a)) {
+        struct mz_access access = mz_access_named(r->execution, a);
+
+        if (mz_access_event(r->hb, a) < r->e)
+            return false;
+        if (access.kind == MZ_ADD && access.mask & r->later.event->mask)
+            return !mz_op_covers(r->hb->relation, access.kind);
+    }
+    return false;
+}
+
+/* Do all that change what e' finds do so as a whole, not by the byte? Bytes to
+ * which something is added nobody accesses in part (trace/additions.h). */
+static bool is_of_whole(const struct mz_reversal *r)
+{
+    return !mz_op_is_memory(r->later.event->kind) ||
+           (MZ_UNLIKELY(r->execution->has_additions) && is_added_to(r));
 }
 
 /*
@@ -66,9 +91,10 @@ static uint64_t changed(const struct mz_reversal *r, uint64_t state,
  * Let a be the last access there of those that cover (op/class.h) or come
  * before e. All that came before it in E comes before it here, and nothing
  * else; so what it left is what the next access in E found. What is executed
- * after it commutes, and mostly leaves the state as it is.
+ * after it commutes, and mostly leaves the state as it is. That a is `base`.
  */
-static uint64_t state_of(const struct mz_reversal *r, uint8_t part, bool with_e)
+static uint64_t state_of(const struct mz_reversal *r, uint8_t part, bool with_e,
+                         uint32_t *base)
 {
     const struct mz_event *later = r->later.event;
     uint64_t state = part_of(later->value, later->mask, part);
@@ -87,7 +113,8 @@ static uint64_t state_of(const struct mz_reversal *r, uint8_t part, bool with_e)
             break;
         state = part_of(before(r, a), access.mask, part);
     }
-    return mz_op_is_memory(later->kind) ? state : changed(r, state, a);
+    *base = a;
+    return state;
 }
 
 /* Finds what e left in the bytes of e': the next access to them found it, or e'
@@ -121,6 +148,7 @@ static uint64_t state_after(const struct mz_reversal *r, bool with_e)
     const struct mz_event *later = r->later.event;
     uint64_t state = 0;
     unsigned shift = 0;
+    uint32_t base;
 
     /* A shortcut to what the fold finds. */
     if (e->object == later->object && e->mask == later->mask &&
@@ -130,12 +158,14 @@ static uint64_t state_after(const struct mz_reversal *r, bool with_e)
         if (is_left(r, &state))
             return state;
     }
-    if (!mz_op_is_memory(later->kind))
-        return state_of(r, later->mask, with_e);
+    if (is_of_whole(r)) {
+        state = state_of(r, later->mask, with_e, &base);
+        return changed(r, later->mask, state, base);
+    }
     state = 0;
     for (unsigned byte = 0; byte < 8; byte++)
         if (later->mask >> byte & 1) {
-            state |= state_of(r, 1 << byte, with_e) << shift;
+            state |= state_of(r, 1 << byte, with_e, &base) << shift;
             shift += 8;
         }
     return state;
@@ -206,14 +236,14 @@ struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,
     return left;
 }
 
-/* Can it be foreseen whether e succeeds, and does it matter? Under the
- * relations other than rw it does not matter of a compare-exchange; and an
- * event of several accesses counts as a success. */
+/* Can it be foreseen whether e succeeds, and does it matter? Under relations
+ * that do not tell outcomes apart it does not matter of a compare-exchange; and
+ * an event of several accesses counts as a success. */
 static bool has_known_outcome(enum mz_relation relation,
                               const struct mz_event *e)
 {
     return !mz_op_is_memory(e->kind) ||
-           (relation == MZ_RELATION_RW && !mz_event_more(e));
+           (mz_relation_tells_outcomes(relation) && !mz_event_more(e));
 }
 
 bool mz_outcome_foresee(struct mz_reversal *r)

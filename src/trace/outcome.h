@@ -38,7 +38,7 @@ struct mz_left mz_outcome_left_by(const struct mz_happens_before *,
 static inline bool mz_outcome_is_as(enum mz_relation relation,
                                     enum mz_op foreseen, enum mz_op kind)
 {
-    return relation == MZ_RELATION_RW
+    return mz_relation_tells_outcomes(relation)
                ? foreseen == kind
                : mz_op_succeeded(foreseen) == mz_op_succeeded(kind);
 }

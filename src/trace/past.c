@@ -38,7 +38,7 @@ static void find_thread(struct search *s, mz_tid t)
 
 static bool is_depended_on(const struct search *s, struct mz_access a)
 {
-    const struct mz_dependence *row = &mz_op_rows(MZ_RELATION_RW)[a.kind];
+    const struct mz_dependence *row = &mz_op_rows(MZ_RELATION_ADD)[a.kind];
 
     if (a.object == MZ_NONE)
         return false;
@@ -51,7 +51,7 @@ static bool is_depended_on(const struct search *s, struct mz_access a)
 
 static void find_access(struct search *s, struct mz_access a)
 {
-    unsigned class = mz_op_rows(MZ_RELATION_RW)[a.kind].class;
+    unsigned class = mz_op_rows(MZ_RELATION_ADD)[a.kind].class;
 
     if (a.object != MZ_NONE)
         s->past->bytes[a.object][class] |= a.mask;

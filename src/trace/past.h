@@ -4,7 +4,7 @@
  * through the execution: for who asks seldom, and while it is being run, when
  * there are no clocks (happens_before.h) yet.
  *
- * Dependence is that of MZ_RELATION_RW, where accesses have common bytes: each
+ * Dependence is that of MZ_RELATION_ADD, where accesses have common bytes: each
  * relation has it. So the answer is the same in all executions that are
  * equivalent, whichever relation the search goes by.
  */

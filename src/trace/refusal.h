@@ -27,6 +27,9 @@
     X(SEVERAL, "several accesses in one event")                                \
     X(BARRIER,                                                                 \
       "barriers where a wait is interrupted, or plain accesses are no races")  \
+    X(ADDITIONS,                                                               \
+      "additions whose results nobody uses, beside awaits of them or accesses "\
+      "of other sizes")                                                        \
     X(NOT_SERVED,                                                              \
       "operations on memory other than C11 atomics, under tso, ra or rc11")    \
     X(NOT_IN_MODEL,                                                            \

@@ -54,13 +54,17 @@ static bool is_left(const struct mz_configuration *c, mz_node e)
 }
 
 /* What a leaf adds to the state of its object: a post one, a read nothing. */
-static uint64_t added_by(enum mz_op kind)
+static uint64_t added_by(const struct mz_unfolded *leaf,
+                         const struct mz_place *place)
 {
-    static const struct mz_op_operand any;
+    const struct mz_op_operand operand = {
+        .number = leaf->number,
+        .mask = place->mask,
+    };
     uint64_t state = 0;
 
-    mz_op_after(kind, &state, &any);
-    return state;
+    mz_op_after(place->kind, &state, &operand);
+    return state << mz_mask_shift(place->mask);
 }
 
 /* A semaphore is an object apart from the memory that it lies in: nobody writes
@@ -96,10 +100,11 @@ static void leave_behind(struct mz_configuration *c, uint32_t i)
         mz_node leaf = *causes;
 
         while (leaf && is_left(c, leaf)) {
-            const struct mz_place *place =
-                mz_place_in(mz_unfolded(s, leaf), in->tree);
+            const struct mz_unfolded *e = mz_unfolded(s, leaf);
+            const struct mz_place *place = mz_place_in(e, in->tree);
 
-            in->before -= added_by(place->kind);
+            in->before -= added_by(e, place);
+            in->before &= mz_mask_bits(mz_tree(s, in->tree)->mask);
             leaf = place->behind;
         }
         if (leaf)
@@ -155,7 +160,7 @@ static enum mz_op kind_there(const struct mz_configuration *c)
     enum mz_op kind = c->label.kind;
 
     if (!mz_op_may_fail(kind) || c->label.is_several ||
-        c->structure->relation != MZ_RELATION_RW)
+        !mz_relation_tells_outcomes(c->structure->relation))
         return kind; /* the outcome does not matter */
     return mz_op_outcome(kind, state_of(c), &operand);
 }
@@ -213,13 +218,41 @@ static mz_node last_of(const struct mz_event_structure *s,
     return last;
 }
 
+/* The last of these leaves before the leaf d in its history, if it hangs from
+ * that parent, or MZ_BOTTOM. */
+static mz_node last_before(const struct mz_event_structure *s, mz_node d,
+                           mz_node parent, uint32_t leaves)
+{
+    uint32_t tree = mz_leaves(s, leaves)->tree;
+    mz_node e = mz_latest(s, d, leaves);
+
+    if (e == d)
+        return mz_place_in(mz_unfolded(s, d), tree)->behind;
+    return e && mz_place_in(mz_unfolded(s, e), tree)->parent == parent
+               ? e
+               : MZ_BOTTOM;
+}
+
+/* d, a leaf of the tree that is left out; MZ_BOTTOM: d is a node. */
+static mz_node left_leaf(const struct mz_configuration *c, uint32_t tree)
+{
+    const struct mz_unfolded *d = mz_unfolded(c->structure, c->left[0]);
+    const struct mz_place *place = mz_places(d);
+
+    for (uint32_t i = 0; i < d->place_count; i++)
+        if (place[i].tree == tree && place[i].leaves)
+            return c->left[0];
+    return MZ_BOTTOM;
+}
+
 /*
- * The event only read before, in several trees, and covers now that it is
- * moved: so it also follows leaves that it did not depend on. For each parent
- * these are the last ones in the history of what it follows now. They are in
- * that history: leaves that the event did not depend on touch all of its bytes.
- * So if it came after them, then d did; and if they are not where d was, so did
- * what d followed.
+ * The event only read before, in several trees or behind a leaf d, and covers
+ * now that it is moved: so it also follows leaves that it did not depend on.
+ * For each parent these are the last ones in the history of what it follows
+ * now. They are in that history: leaves that the event did not depend on touch
+ * all of its bytes. So if it came after them, then d did; and if they are not
+ * where d was, so did what d followed. If d is a leaf itself, an addition, they
+ * are in that history or in that of d: d depends on each of them.
  */
 static void add_leaves(struct mz_configuration *c)
 {
@@ -233,12 +266,16 @@ static void add_leaves(struct mz_configuration *c)
     to->count = 0;
     for (uint32_t i = 0; i < c->moved.place_count; i++) {
         mz_node parent = from->causes[i ? from->ends[i - 1] : 0];
+        mz_node d = left_leaf(c, c->moved.places[i].tree);
         uint32_t k = mz_tree(s, c->moved.places[i].tree)->leaves;
 
         mz_history_follow(s, to, parent);
         for (; k; k = mz_leaves(s, k)->next) {
             mz_node leaf = last_of(s, from, parent, k);
+            mz_node other = d ? last_before(s, d, parent, k) : MZ_BOTTOM;
 
+            if (mz_unfolded(s, other)->depth > mz_unfolded(s, leaf)->depth)
+                leaf = other;
             if (leaf)
                 mz_history_follow(s, to, leaf);
         }
@@ -257,8 +294,9 @@ static void become(struct mz_configuration *c, enum mz_op kind)
         for (uint32_t i = 0; i < label->place_count; i++)
             if (label->places[i].kind == c->label.kind)
                 label->places[i].kind = kind;
-    if (label->place_count > 1 && mz_op_covers(relation, kind) &&
-        !mz_op_covers(relation, c->label.kind))
+    if (mz_op_covers(relation, kind) &&
+        !mz_op_covers(relation, c->label.kind) &&
+        (label->place_count > 1 || left_leaf(c, label->places[0].tree)))
         add_leaves(c);
     else
         forget_leaves(c);

@@ -12,7 +12,7 @@ static bool only_reads(enum mz_relation relation, uint8_t kind)
 {
     return kind == MZ_READ || kind == MZ_AWAIT || kind == MZ_FILE_LOOK ||
            kind == MZ_FUTEX_LEFT ||
-           (relation == MZ_RELATION_RW &&
+           ((relation == MZ_RELATION_ADD || relation == MZ_RELATION_RW) &&
             (kind == MZ_CAS_FAIL || kind == MZ_TRYLOCK_FAIL ||
              kind == MZ_SPIN_TRYLOCK_FAIL || kind == MZ_SEM_TRYWAIT_FAIL ||
              kind == MZ_RD_TRYLOCK_FAIL || kind == MZ_COND_WOKEN ||
@@ -30,10 +30,11 @@ static bool releases(uint8_t kind)
 }
 
 /* Others may give theirs. */
-static bool gives_one(uint8_t kind)
+static bool gives_one(enum mz_relation relation, uint8_t kind)
 {
     return kind == MZ_SEM_POST || kind == MZ_RD_UNLOCK ||
-           kind == MZ_BARRIER_ARRIVE;
+           kind == MZ_BARRIER_ARRIVE ||
+           (kind == MZ_ADD && relation != MZ_RELATION_RW);
 }
 
 bool mz_canonical_conflict(enum mz_relation relation, struct mz_access a,
@@ -45,8 +46,8 @@ bool mz_canonical_conflict(enum mz_relation relation, struct mz_access a,
         return true;
     if (releases(a.kind) && releases(b.kind))
         return false; /* never adjacent; either way the same traces */
-    if (gives_one(a.kind) && gives_one(b.kind))
-        return false;
+    if (gives_one(relation, a.kind) && gives_one(relation, b.kind))
+        return a.kind == MZ_ADD && b.kind == MZ_ADD && a.mask != b.mask;
     /* A failed compare-exchange of more than is read: see op.h. */
     if ((a.kind == MZ_CAS_FAIL && a.mask & ~b.mask) ||
         (b.kind == MZ_CAS_FAIL && b.mask & ~a.mask))

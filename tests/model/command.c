@@ -8,6 +8,7 @@
 #include <string.h>
 
 const char *const mz_relation_names[MZ_RELATION_COUNT] = {
+    [MZ_RELATION_ADD] = "add",
     [MZ_RELATION_RW] = "rw",
     [MZ_RELATION_OBJECT] = "object",
     [MZ_RELATION_OPAQUE] = "opaque",

@@ -87,6 +87,10 @@ static bool accept_memory(struct contents *c, const struct mz_event *e)
         return e->value == e->other;
     case MZ_CAS_FAIL:
         return e->value != e->other;
+    case MZ_ADD:
+        learn(c, mz_event_access(e),
+              (e->value + e->other) & bits_of(e->mask) >> shift_of(e->mask));
+        return true;
     case MZ_AWAIT:
         return mz_condition_holds(e->condition, e->mask, e->value, e->other);
     default:

@@ -1317,6 +1317,10 @@ void mz_machine_start(struct mz_machine *m, const struct mz_script *script)
     m->handler = mz_script_handler(&script->threads[0]);
     m->signalled = sent_in(script, false);
     m->expecting = sent_in(script, true);
+    for (unsigned i = 0; i < MZ_SCRIPT_OBJECTS; i++)
+        m->adds[i] = mz_script_adds(script, i, MZ_LOW) |
+                     mz_script_adds(script, i, MZ_HIGH) << 1 |
+                     mz_script_adds(script, i, MZ_WHOLE) << 2;
     memset(m->owner, MZ_NO_THREAD, sizeof m->owner);
     memset(m->writer, MZ_NO_THREAD, sizeof m->writer);
     for (unsigned i = 0; i < MZ_SCRIPT_CONDS; i++)
@@ -1441,6 +1445,7 @@ static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_WRITE] = MZ_WRITE,
     [MZ_SCRIPT_STORE] = MZ_WRITE,
     [MZ_SCRIPT_ADD] = MZ_RMW,
+    [MZ_SCRIPT_PLUS] = MZ_RMW, /* in a block */
     [MZ_SCRIPT_EXCHANGE] = MZ_RMW,
     [MZ_SCRIPT_CAS] = MZ_CAS,
     [MZ_SCRIPT_AWAIT] = MZ_AWAIT,
@@ -1513,6 +1518,11 @@ static enum mz_op kind_before_readers(const struct mz_machine *m, mz_tid t,
     }
 }
 
+static unsigned width_of(uint8_t mask)
+{
+    return mask == MZ_WHOLE ? 2 : mask == MZ_HIGH;
+}
+
 static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
                           const struct mz_instruction *i)
 {
@@ -1536,6 +1546,8 @@ static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
         return MZ_UNLOCK_LOST;
     if (i->op == MZ_SCRIPT_RWUNLOCK && m->writer[i->number] == t)
         return MZ_WR_UNLOCK;
+    if (i->op == MZ_SCRIPT_PLUS && m->adds[i->number] & 1 << width_of(i->mask))
+        return MZ_ADD;
     if (mz_script_op_is_rwlock(i->op) && i->number == MZ_WRITERS_FIRST)
         return kind_before_readers(m, t, i);
     return kinds[i->op];
@@ -1671,7 +1683,8 @@ static struct mz_event pending_instruction(const struct mz_machine *m, mz_tid t)
         e.value = mz_script_number(i->number);
     else if (e.kind != MZ_WRITE)
         e.value = content(m, t, i);
-    if (e.kind == MZ_CAS || e.kind == MZ_AWAIT || e.kind == MZ_FUTEX_WAKE)
+    if (e.kind == MZ_CAS || e.kind == MZ_AWAIT || e.kind == MZ_FUTEX_WAKE ||
+        e.kind == MZ_ADD)
         e.other = i->a;
     if (e.kind == MZ_COND_WAKE || e.kind == MZ_COND_TIMED ||
         e.kind == MZ_COND_CANCEL || e.kind == MZ_FUTEX_TAKE ||
@@ -1754,6 +1767,9 @@ static uint64_t access_memory(struct mz_machine *m, mz_tid t,
         return load(m, i);
     case MZ_SCRIPT_ADD:
         *reg = old;
+        store(m, i, old + i->a);
+        return old;
+    case MZ_SCRIPT_PLUS:
         store(m, i, old + i->a);
         return old;
     case MZ_SCRIPT_EXCHANGE:

@@ -85,6 +85,7 @@ struct mz_machine {
     mz_group stuck;   /* at a false assumption */
     bool failed;      /* an assertion did; nothing follows */
     mz_group targets; /* of cancellation, somewhere in the script */
+    uint8_t adds[MZ_SCRIPT_OBJECTS]; /* to which bytes of it additions commute */
     bool blocks; /* the script has atomic blocks: see MZ_MACHINE_UNIVERSE */
 
     uint32_t length;                  /* events executed */

@@ -297,6 +297,7 @@ static enum mz_outcome run(struct mz_program *program,
     model->wrong = NULL;
     forget(x);
     x->universe = here(model)->blocks ? MZ_MACHINE_UNIVERSE : MZ_NONE;
+    x->has_additions = mz_script_has(here(model)->script, MZ_SCRIPT_PLUS);
     model->length = model->kept = repeated(model, x);
     if (model->last == x && model->kept < x->length && model->kept < x->same)
         model->wrong = "events that are said to be the same are not";

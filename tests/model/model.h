@@ -37,12 +37,12 @@ struct mz_model {
 /* The script is borrowed. */
 void mz_model_init(struct mz_model *, const struct mz_script *);
 
-/* What every algorithm must cope with: reads commute; and, in a script with
+/* What every algorithm must cope with: reads commute, and additions; and, in a script with
  * blocks, outcomes cannot be foreseen. */
 static inline enum mz_relation mz_model_relation(const struct mz_script *script)
 {
     return mz_script_has(script, MZ_SCRIPT_ATOMIC) ? MZ_RELATION_OPAQUE
-                                                   : MZ_RELATION_RW;
+                                                   : MZ_RELATION_ADD;
 }
 
 #endif

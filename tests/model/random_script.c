@@ -48,6 +48,11 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
     [MZ_MIX_halves] = {
         {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(CAS, 3)},
         .halves = 90, .branch = 15},
+    [MZ_MIX_additions] = {
+        {W(READ, 4), W(WRITE, 2), W(ADD, 1), W(PLUS, 9), W(EXCHANGE, 1),
+         W(CAS, 5)},
+        .halves = 8, .branch = 20, .nested = 20, .narrow = 75, .crowd = 70,
+        .share = 110},
     [MZ_MIX_locks] = {
         {W(READ, 2), W(WRITE, 2), W(LOCK, 6), W(UNLOCK, 4)},
         .branch = 15, .keep = 15},
@@ -55,7 +60,7 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 2), W(WRITE, 2), W(LOCK, 2), W(TRYLOCK, 5), W(UNLOCK, 4)},
         .branch = 30, .keep = 10},
     [MZ_MIX_family] = {
-        {W(READ, 4), W(WRITE, 3), W(ADD, 1), W(CAS, 1), W(LOCK, 2),
+        {W(READ, 4), W(WRITE, 3), W(ADD, 1), W(PLUS, 1), W(CAS, 1), W(LOCK, 2),
          W(UNLOCK, 2)},
         .branch = 30, .nested = 70, .keep = 10},
     [MZ_MIX_again] = {
@@ -75,12 +80,12 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 4), W(WRITE, 3), W(ADD, 1), W(CAS, 1), W(TOGETHER, 5)},
         .halves = 30, .branch = 15, .share = 30},
     [MZ_MIX_everything] = {
-        {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(EXCHANGE, 1),
-         W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3), W(TOGETHER, 1),
-         W(CHOOSE, 1), W(ASSUME, 1)},
+        {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(PLUS, 2),
+         W(EXCHANGE, 1), W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3),
+         W(TOGETHER, 1), W(CHOOSE, 1), W(ASSUME, 1)},
         .halves = 20, .branch = 25, .nested = 30, .keep = 10},
     [MZ_MIX_awaits] = {
-        {W(READ, 2), W(WRITE, 8), W(STORE, 1), W(ADD, 2), W(CAS, 5),
+        {W(READ, 2), W(WRITE, 8), W(STORE, 1), W(ADD, 2), W(PLUS, 1), W(CAS, 5),
          W(AWAIT, 5)},
         .halves = 40, .branch = 10, .nested = 20, .zeros = 25, .narrow = 60},
     [MZ_MIX_toggles] = {
@@ -119,7 +124,7 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
          W(BROADCAST, 1)},
         .branch = 5, .nested = 20, .keep = 5, .narrow = 90, .crowd = 75, .share = 235},
     [MZ_MIX_futexes] = {
-        {W(WRITE, 2), W(ADD, 1), W(CAS, 1), W(FUTEX_WAIT, 9), W(FUTEX_WAKE, 6)},
+        {W(WRITE, 2), W(ADD, 1), W(PLUS, 1), W(CAS, 1), W(FUTEX_WAIT, 9), W(FUTEX_WAKE, 6)},
         .halves = 100, .branch = 5, .nested = 20, .narrow = 90, .crowd = 75,
         .masks = 18, .share = 440},
     [MZ_MIX_barriers] = {
@@ -156,8 +161,8 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(WRITE, 1), W(UNLOCK, 2), W(SLEEP, 6), W(SIGNAL, 6), W(BROADCAST, 1)},
         .branch = 5, .nested = 20, .narrow = 90, .crowd = 70, .leave = 50, .share = 92},
     [MZ_MIX_kinds] = {
-        {W(READ, 4), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(EXCHANGE, 1),
-         W(CAS, 3), W(AWAIT, 4), W(LOCK, 2), W(TRYLOCK, 1), W(UNLOCK, 2),
+        {W(READ, 4), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(PLUS, 2),
+         W(EXCHANGE, 1), W(CAS, 3), W(AWAIT, 4), W(LOCK, 2), W(TRYLOCK, 1), W(UNLOCK, 2),
          W(WAIT, 2), W(TRYWAIT, 1), W(POST, 5), W(VALUE, 1), W(RDLOCK, 2),
          W(WRLOCK, 1), W(TRYRDLOCK, 1), W(TRYWRLOCK, 1), W(RWUNLOCK, 3),
          W(SLEEP, 2), W(SIGNAL, 3), W(BROADCAST, 1), W(FUTEX_WAIT, 2),
@@ -173,9 +178,9 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 7), W(WRITE, 4)},
         .branch = 5, .crowd = 100, .share = 30},
     [MZ_MIX_asserts] = {
-        {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(ADD, 2), W(EXCHANGE, 1),
-         W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3), W(TOGETHER, 1),
-         W(CHOOSE, 1), W(ASSUME, 1), W(ASSERT, 7)},
+        {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(ADD, 2), W(PLUS, 2),
+         W(EXCHANGE, 1), W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3),
+         W(TOGETHER, 1), W(CHOOSE, 1), W(ASSUME, 1), W(ASSERT, 7)},
         .halves = 10, .branch = 25, .nested = 30, .keep = 10},
 };
 #undef W
@@ -274,7 +279,7 @@ static void put_memory(struct writer *w, enum mz_script_op op)
           : op == MZ_SCRIPT_ADD ? 1
                                 : 1 + below(w, 2);
     i.b = op == MZ_SCRIPT_CAS ? 1 + below(w, 2) : 0;
-    if (op != MZ_SCRIPT_WRITE)
+    if (op != MZ_SCRIPT_WRITE && op != MZ_SCRIPT_PLUS)
         i.reg = stores ? old_register(w) : new_register(w);
     if (stores || op == MZ_SCRIPT_READ)
         i.a = 0;
@@ -332,7 +337,8 @@ static void put_block(struct writer *w, enum mz_script_op op)
 {
     static const uint8_t inside[] = {MZ_SCRIPT_READ, MZ_SCRIPT_WRITE,
                                      MZ_SCRIPT_READ, MZ_SCRIPT_WRITE,
-                                     MZ_SCRIPT_ADD,  MZ_SCRIPT_CAS};
+                                     MZ_SCRIPT_ADD,  MZ_SCRIPT_CAS,
+                                     MZ_SCRIPT_PLUS};
     struct mz_instruction *head = &w->thread->code[w->thread->length];
     unsigned begin = w->thread->length, size = 2 + below(w, 2);
 
@@ -810,7 +816,8 @@ static void write_handler(struct writer *w, struct mz_script_thread *main)
     static const uint8_t inside[] = {MZ_SCRIPT_READ, MZ_SCRIPT_WRITE,
                                      MZ_SCRIPT_ADD,  MZ_SCRIPT_STORE,
                                      MZ_SCRIPT_POST, MZ_SCRIPT_VALUE,
-                                     MZ_SCRIPT_CAS,  MZ_SCRIPT_WAIT};
+                                     MZ_SCRIPT_CAS,  MZ_SCRIPT_WAIT,
+                                     MZ_SCRIPT_PLUS};
     unsigned count = 1 + below(w, 2);
 
     w->thread = main;

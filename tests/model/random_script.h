@@ -16,6 +16,7 @@
     X(memory, "reads, writes, fetch-adds, exchanges")     \
     X(cas, "compare-exchanges")                           \
     X(halves, "accesses of different sizes")              \
+    X(additions, "additions that commute, beside others") \
     X(locks, "locks, deadlocks")                          \
     X(trylocks, "trylocks")                               \
     X(family, "threads that create and join threads")     \

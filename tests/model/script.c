@@ -686,3 +686,24 @@ unsigned mz_script_masks(const struct mz_script *script)
                 masks |= 1 << script->threads[t].code[i].b;
     return masks;
 }
+
+/* Are some bytes of it accessed otherwise than by what commutes? */
+static bool is_in_the_way(const struct mz_instruction *i, unsigned object,
+                          uint8_t mask)
+{
+    bool accesses =
+        mz_script_op_is_memory(i->op) || mz_script_op_is_futex_wait(i->op);
+
+    return accesses && i->number == object && i->mask & mask &&
+           (i->mask != mask || i->op == MZ_SCRIPT_AWAIT);
+}
+
+bool mz_script_adds(const struct mz_script *script, unsigned object,
+                    uint8_t mask)
+{
+    for (unsigned t = 0; t < script->thread_count; t++)
+        for (unsigned i = 0; i < script->threads[t].length; i++)
+            if (is_in_the_way(&script->threads[t].code[i], object, mask))
+                return false;
+    return !mz_script_has(script, MZ_SCRIPT_ATOMIC);
+}

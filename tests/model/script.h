@@ -80,6 +80,9 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * thread,
  * A and B the constants of the instruction, C what it compares by.
  *
+ * plus: an addition that commutes with others, if all of the script that is done
+ * to bytes of X there is done to the same ones, and nobody awaits them, and if it
+ * is in no block, and the script has no atomic ones; else it is like add.
  * cas, trylock, trywait: R is 1 if it succeeded, else 0. unlock: nothing
  * happens if the lock is not held by the thread. The lock m2 is a spin lock, m3
  * a robust mutex. mend: the thread makes m3 consistent, if it holds it. die: the
@@ -162,6 +165,7 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(WRITE, "X = A")                   \
     Y(STORE, "X = R")                   \
     Y(ADD, "R = add X A")               \
+    Y(PLUS, "plus X A")                 \
     Y(EXCHANGE, "R = exchange X A")     \
     Y(CAS, "R = cas X A B")             \
     Y(AWAIT, "await X C A")             \
@@ -396,5 +400,8 @@ unsigned mz_script_handler(const struct mz_script_thread *);
 
 /* Does an instruction of this kind occur? */
 bool mz_script_has(const struct mz_script *, enum mz_script_op);
+
+/* Does what adds to these bytes of the object commute, blocks apart? */
+bool mz_script_adds(const struct mz_script *, unsigned object, uint8_t mask);
 
 #endif

@@ -12,6 +12,7 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_WRITE] = "atomic_store(&X, A);",
     [MZ_SCRIPT_STORE] = "atomic_store(&X, R);",
     [MZ_SCRIPT_ADD] = "R = atomic_fetch_add(&X, A);",
+    [MZ_SCRIPT_PLUS] = "atomic_fetch_add(&X, A);",
     [MZ_SCRIPT_EXCHANGE] = "R = atomic_exchange(&X, A);",
     [MZ_SCRIPT_CAS] = "R = cas(&X, A, B);",
     [MZ_SCRIPT_AWAIT] = "mz_await(X, C, A);",

@@ -6,6 +6,7 @@
 #include "explore/share.h"
 #include "model.h"
 #include "oracle.h"
+#include "trace/additions.h"
 #include "trace/happens_before.h"
 #include "trace/past.h"
 #include "trace/survey.h"
@@ -135,7 +136,7 @@ static const char *check_happens_before(const struct mz_happens_before *hb,
             if (mz_happens_before(hb, i, x->events[i].thread, j) !=
                 (i == j || pasts[j] >> i & 1))
                 return "happens-before differs from its definition";
-    if (hb->relation == MZ_RELATION_RW)
+    if (hb->relation == MZ_RELATION_ADD)
         MZ_EACH(rest, x->born)
             if (!wrong)
                 wrong = check_past(past, x, pasts, mz_tset_first(rest));
@@ -352,6 +353,9 @@ static void run_all(struct mz_search *search, struct mz_model *model,
         if ((search->wrong = model->wrong) ||
             (search->wrong = mz_contents_wrong(x, outcome)))
             return;
+        if (x->additions && x->has_additions &&
+            !mz_additions_commute(x))
+            search->wrong = "the test: additions that do not commute";
         define(&known, search->relation, x, model->kept);
         mz_happens_before_extend(hb, x);
         search->wrong = check_happens_before(hb, past, x, known.pasts);
@@ -403,6 +407,8 @@ static void run_model(struct mz_search *search, struct mz_model *model,
 
     mz_execution_init(&x, arena, EVENTS);
     x.object_capacity = MZ_MACHINE_OBJECTS; /* tables of them lie together */
+    if (search->relation == MZ_RELATION_ADD)
+        mz_execution_init_additions(&x, arena);
     if (search->room)
         x.capacity = search->room;
     mz_happens_before_init(&hb, arena, &x, search->relation);

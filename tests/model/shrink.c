@@ -118,8 +118,8 @@ static bool plainer(struct mz_instruction *i, unsigned way)
             i->number = 0;
         return true;
     case 2:
-        if (i->op == MZ_SCRIPT_ADD || i->op == MZ_SCRIPT_EXCHANGE ||
-            i->op == MZ_SCRIPT_STORE)
+        if (i->op == MZ_SCRIPT_ADD || i->op == MZ_SCRIPT_PLUS ||
+            i->op == MZ_SCRIPT_EXCHANGE || i->op == MZ_SCRIPT_STORE)
             *i = (struct mz_instruction){MZ_SCRIPT_WRITE, 0, i->number,
                                          i->mask,         1, 0};
         return true;

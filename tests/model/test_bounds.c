@@ -732,6 +732,8 @@ static void try_all(const struct mz_script *script, uint64_t seed,
 
     totals->scripts++;
     for (unsigned r = 0; r < MZ_RELATION_COUNT; r++) {
+        if (r == MZ_RELATION_RW && !mz_script_has(script, MZ_SCRIPT_PLUS))
+            continue; /* the same as add */
         if (!consult_whole(r, divisor, script)) {
             totals->given_up += MZ_COUNT(bounds);
             continue;

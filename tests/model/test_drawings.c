@@ -141,7 +141,7 @@ static struct asked parse(const char *options)
             {
                 .relation = strstr(options, "--dependence=object")
                                 ? MZ_RELATION_OBJECT
-                                : MZ_RELATION_RW,
+                                : MZ_RELATION_ADD,
                 .sleep_sets = strstr(options, "--sleep-sets=on"),
                 .k = number_of(options, "--k=", 0),
                 .preemptions =

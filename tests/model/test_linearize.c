@@ -75,7 +75,7 @@ static void write_plan(const struct mz_execution *x, const uint32_t *order,
 static bool gives(enum mz_op kind)
 {
     return kind == MZ_SEM_POST || kind == MZ_BARRIER_ARRIVE ||
-           kind == MZ_RD_UNLOCK;
+           kind == MZ_RD_UNLOCK || kind == MZ_ADD;
 }
 
 /* The events of each thread, in its order, are the same in both. */
@@ -121,7 +121,7 @@ static void retell(struct mz_model *model, const struct mz_execution *x,
 static void tell_some(const struct mz_script *script, struct mz_arena arena)
 {
     struct mz_algorithm_options options = {
-        .relation = MZ_RELATION_RW,
+        .relation = MZ_RELATION_ADD,
         .preemptions = MZ_NO_BOUND,
         .context_switches = MZ_NO_BOUND,
     };
@@ -132,7 +132,7 @@ static void tell_some(const struct mz_script *script, struct mz_arena arena)
 
     mz_execution_init(&x, &arena, EVENTS);
     mz_execution_init(&again, &arena, EVENTS);
-    mz_happens_before_init(&hb, &arena, &x, MZ_RELATION_RW);
+    mz_happens_before_init(&hb, &arena, &x, MZ_RELATION_ADD);
     a = mz_algorithm_find("source")->create(&arena, &x, &options);
     mz_model_init(&model, script);
     for (int n = 0; n < EACH && a->next(a, &x); n++) {

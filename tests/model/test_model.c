@@ -43,7 +43,7 @@ static struct mz_search searched(const struct mz_script *script,
     return search;
 }
 
-/* What is to be counted; relation rw, unless told. */
+/* What is to be counted; relation add, unless told. */
 struct expected {
     const char *script;
     unsigned interleavings; /* 0: not told */
@@ -95,7 +95,7 @@ static void check_traces(const struct mz_script *script,
 static void check_counts(const struct expected *expected)
 {
     struct mz_script script = parsed(expected->script);
-    struct mz_search all = searched(&script, "naive", false, MZ_RELATION_RW);
+    struct mz_search all = searched(&script, "naive", false, MZ_RELATION_ADD);
 
     if (expected->interleavings)
         assert_int_equal(mz_oracle_sum(all.executions),
@@ -104,7 +104,7 @@ static void check_counts(const struct expected *expected)
     mz_search_free(&all);
     /* With atomic blocks the outcomes that rw wants to foresee are unknown. */
     if (!mz_script_has(&script, MZ_SCRIPT_ATOMIC))
-        check_traces(&script, expected, MZ_RELATION_RW);
+        check_traces(&script, expected, MZ_RELATION_ADD);
     check_traces(&script, expected, MZ_RELATION_OBJECT);
     check_traces(&script, expected, MZ_RELATION_OPAQUE);
 }
@@ -342,7 +342,7 @@ static void partial_alternatives_to_reads(void **state)
                   "1: post s0; x0 = 2\n"
                   "2: r0 = value s0; if r0 != 1 skip 1; x0 = 2\n"
                   "3: r0 = trywait s0; post s0\n",
-                  MZ_RELATION_RW, 51, blocked);
+                  MZ_RELATION_ADD, 51, blocked);
 }
 
 /* ---- what instructions do ------------------------------------------------ */
@@ -916,7 +916,7 @@ static void check_orders(struct mz_script *script, unsigned first,
     struct mz_script_thread *threads = script->threads;
 
     if (first == script->thread_count) {
-        check_optimal(script, MZ_RELATION_RW, cases);
+        check_optimal(script, MZ_RELATION_ADD, cases);
         check_optimal(script, MZ_RELATION_OBJECT, cases);
         return;
     }

@@ -161,7 +161,11 @@ static bool is_in(relation_set set, enum mz_relation relation)
 
 static relation_set relations_of(const struct mz_script *script)
 {
-    return 1 << mz_model_relation(script) | 1 << MZ_RELATION_OBJECT;
+    relation_set share =
+        mz_script_has(script, MZ_SCRIPT_PLUS) ? 1 << MZ_RELATION_RW : 0;
+
+    return 1 << mz_model_relation(script) | 1 << MZ_RELATION_OBJECT |
+           (mz_script_has(script, MZ_SCRIPT_ATOMIC) ? 0 : share);
 }
 
 /* Opaque outcomes for a share of the scripts that do not need them. */
@@ -790,7 +794,7 @@ static int run_counts(const char *path)
         return 2;
     oracle.relation = mz_model_relation(&script);
     mz_oracle_run(&oracle, &script);
-    emit_counts(0, MZ_RELATION_RW, &oracle);
+    emit_counts(0, MZ_RELATION_ADD, &oracle);
     mz_oracle_free(&oracle);
     return 0;
 }
@@ -848,7 +852,7 @@ static int run_emit(int mix, unsigned count)
         struct mz_script script;
 
         draw_native(&script, mix, i);
-        emit_counts(i, MZ_RELATION_RW, &oracles[mz_model_relation(&script)]);
+        emit_counts(i, MZ_RELATION_ADD, &oracles[mz_model_relation(&script)]);
         /* The runtime makes blocks depend on all from when it meets one; only
          * where reads commute does that not change what it counts before. */
         if (!mz_script_has(&script, MZ_SCRIPT_ATOMIC))

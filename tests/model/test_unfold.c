@@ -241,7 +241,7 @@ static void unfold_divided(const struct mz_script *script,
                            void (*cut)(struct mz_configuration *, uint32_t))
 {
     /* In these, outcomes cannot be foreseen. */
-    if (relation == MZ_RELATION_RW && mz_script_has(script, MZ_SCRIPT_ATOMIC))
+    if (relation == MZ_RELATION_ADD && mz_script_has(script, MZ_SCRIPT_ATOMIC))
         relation = MZ_RELATION_OPAQUE;
     for (divide_count = 0;; divides[divide_count++] = s->divides) {
         begin(arena);
@@ -364,7 +364,7 @@ static void step(struct mz_event_structure *s, struct mz_random *random,
     mz_node previous = at->last[t];
     uint32_t object = mz_hash_word(t, previous) % OBJECTS;
     bool reads =
-        s->relation == MZ_RELATION_RW && mz_hash_word(object, previous) % 3;
+        s->relation == MZ_RELATION_ADD && mz_hash_word(object, previous) % 3;
     struct mz_label label = {
         .thread = t,
         .kind = reads ? MZ_READ : MZ_RMW,
@@ -476,7 +476,7 @@ static void another_object(void **state)
     (void)state;
     begin(&arena);
     mz_execution_init(&x, &arena, EVENTS);
-    mz_event_structure_init(&s, &arena, &x, MZ_RELATION_RW);
+    mz_event_structure_init(&s, &arena, &x, MZ_RELATION_ADD);
     mz_configuration_init(&c, &arena, &s, &x);
     x.births[0] = (struct mz_birth){MZ_NO_THREAD, .event = MZ_NONE};
     x.events[x.length++] = (struct mz_event){.kind = MZ_WRITE, .mask = 0xff};
@@ -493,7 +493,7 @@ static void another_object(void **state)
 
 int main(void)
 {
-    static enum mz_relation object = MZ_RELATION_OBJECT, rw = MZ_RELATION_RW,
+    static enum mz_relation object = MZ_RELATION_OBJECT, rw = MZ_RELATION_ADD,
                             opaque = MZ_RELATION_OPAQUE;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(of_scripts, &object),

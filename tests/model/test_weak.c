@@ -237,7 +237,7 @@ static void search(struct search *s, const struct weak_script *script,
                    enum mz_memory_model model, enum mz_learning learns)
 {
     const struct mz_algorithm_options options = {
-        .relation = MZ_RELATION_RW,
+        .relation = MZ_RELATION_ADD,
         .preemptions = MZ_NO_BOUND,
         .context_switches = MZ_NO_BOUND,
         .jobs = 1,

@@ -47,7 +47,7 @@ static int set_up(void **state)
         mz_tset_add(&w->x.born, t);
     }
     w->x.thread_count = THREADS;
-    mz_happens_before_init(&w->hb, &w->arena, &w->x, MZ_RELATION_RW);
+    mz_happens_before_init(&w->hb, &w->arena, &w->x, MZ_RELATION_ADD);
     mz_pop_schedule_init(&w->schedule, &w->arena, EVENTS);
     w->marks.of = mz_arena_take(&w->arena, EVENTS * sizeof *w->marks.of);
     w->marks.numbers =

@@ -3,7 +3,7 @@
  * What src/op says, against what it is to say: dependence, pair by pair, in a
  * table that was written by hand; and the automata, step by step.
  */
-#include "trace/event.h"
+#include "trace/additions.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,6 +36,25 @@
 /* clang-format off */
 static const uint8_t
 expected[MZ_RELATION_COUNT][MZ_OP_COUNT][MZ_OP_COUNT] = {
+    [MZ_RELATION_ADD] = {
+        /*                      R  W  M  C CF  L  T TF  U  A SW ST SF  P  J  H*/
+        ROW(READ,               0, 1, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 0, 0),
+        ROW(WRITE,              1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(RMW,                1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(CAS,                1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(CAS_FAIL,           0, 1, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 0, 0),
+        ROW(LOCK,               1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(TRYLOCK,            1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(TRYLOCK_FAIL,       0, 1, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 0, 0),
+        ROW(UNLOCK,             1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 0),
+        ROW(AWAIT,              0, 1, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 0, 0),
+        ROW(SEM_WAIT,           1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(SEM_TRYWAIT,        1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(SEM_TRYWAIT_FAIL,   0, 1, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 0, 0),
+        ROW(SEM_POST,           1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0),
+        ROW(JOIN,               0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+        ROW(CHOOSE,             0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    },
     [MZ_RELATION_RW] = {
         /*                      R  W  M  C CF  L  T TF  U  A SW ST SF  P  J  H*/
         ROW(READ,               0, 1, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 0, 0),
@@ -100,9 +119,11 @@ static bool kinds_depend(enum mz_relation relation, enum mz_op a, enum mz_op b)
 }
 
 /* The kind of that table which a kind is like; most are themselves. */
-static enum mz_op like(enum mz_op kind)
+static enum mz_op like(enum mz_relation relation, enum mz_op kind)
 {
     switch (kind) {
+    case MZ_ADD:
+        return relation == MZ_RELATION_RW ? MZ_RMW : MZ_SEM_POST;
     case MZ_SPIN_LOCK:
     case MZ_SPIN_TRYLOCK:
     case MZ_RD_LOCK:
@@ -175,7 +196,7 @@ static void dependence_is_that_of_each_pair(void **state)
         for (unsigned a = 0; a < MZ_OP_COUNT; a++)
             for (unsigned b = 0; b < MZ_OP_COUNT; b++)
                 assert_int_equal(kinds_depend(r, a, b),
-                                 expected[r][like(a)][like(b)]);
+                                 expected[r][like(r, a)][like(r, b)]);
 }
 
 /* All that depends on a kind that was executed depends on one that covers and
@@ -188,11 +209,12 @@ static void what_covers_depends_on_all_or_on_what_is_between(void **state)
             for (unsigned b = 0; b < MZ_OP_COUNT; b++)
                 if (mz_op_covers(r, a) && !mz_op_is_local(b))
                     assert_true(kinds_depend(r, a, b) ||
-                                (like(a) == MZ_UNLOCK && like(b) == MZ_UNLOCK));
+                                (like(r, a) == MZ_UNLOCK &&
+                                 like(r, b) == MZ_UNLOCK));
 }
 
 /* Nor does anything commute with what may disable others: what it takes, or
- * changes, and does not give back. */
+ * changes, and does not give back. Two additions do, which nobody awaits. */
 static void what_disables_others_depends_on_all(void **state)
 {
     (void)state;
@@ -200,7 +222,56 @@ static void what_disables_others_depends_on_all(void **state)
         for (unsigned a = 0; a < MZ_OP_COUNT; a++)
             for (unsigned b = 0; b < MZ_OP_COUNT; b++)
                 if (mz_op_changes(a) && !mz_op_gives(a) && !mz_op_is_local(b))
-                    assert_true(kinds_depend(r, a, b));
+                    assert_true(kinds_depend(r, a, b) ||
+                                (a == MZ_ADD &&
+                                 like(r, b) == MZ_SEM_POST));
+}
+
+static bool masks_depend(uint8_t a, uint8_t b)
+{
+    return mz_op_depends(MZ_RELATION_ADD, MZ_ADD, a, MZ_ADD, b);
+}
+
+/* They carry into bytes that only one of them touches. */
+static void additions_commute_if_they_touch_the_same_bytes(void **state)
+{
+    (void)state;
+    assert_false(masks_depend(0x0f, 0x0f));
+    assert_false(masks_depend(0x0f, 0xf0));
+    assert_true(masks_depend(0x0f, 0xff));
+    assert_true(masks_depend(0xff, 0xf0));
+    assert_true(mz_op_depends(MZ_RELATION_RW, MZ_ADD, 0xff, MZ_ADD, 0xff));
+}
+
+/* Of an execution of two accesses to one object: do its additions commute? */
+static bool additions_commute_of(struct mz_access p, struct mz_access q)
+{
+    struct mz_event events[2] = {
+        {.kind = p.kind, .mask = p.mask},
+        {.kind = q.kind, .mask = q.mask},
+    };
+    struct mz_additions of = {0};
+    struct mz_execution x = {.events = events, .length = 2, .additions = &of};
+
+    return mz_additions_commute(&x);
+}
+
+static void additions_commute_if_nothing_else_is_done_there(void **state)
+{
+    const struct mz_access add = {0, 0x0f, MZ_ADD};
+
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        enum mz_op kind = i ? MZ_ADD : MZ_READ;
+
+        assert_true(additions_commute_of(add, (struct mz_access){0, 0x0f, kind}));
+        assert_true(additions_commute_of(add, (struct mz_access){0, 0xf0, kind}));
+        assert_false(additions_commute_of(add, (struct mz_access){0, 0x03, kind}));
+        assert_false(additions_commute_of((struct mz_access){0, 0xff, kind}, add));
+    }
+    assert_false(additions_commute_of(add, (struct mz_access){0, 0x09, MZ_READ}));
+    assert_false(additions_commute_of(add, (struct mz_access){0, 0x0f, MZ_AWAIT}));
+    assert_true(additions_commute_of(add, (struct mz_access){0, 0x10, MZ_AWAIT}));
 }
 
 static void dependence_is_symmetric(void **state)
@@ -621,9 +692,13 @@ static void memory_is_what_it_holds(void **state)
 {
     struct mz_op_operand five = {
         .number = 5, .mask = 0x0f, .condition = MZ_LESS};
+    struct mz_op_operand minus_five = {.number = -5ull, .mask = 0x30};
     uint64_t unknown = 5;
 
     (void)state;
+    assert_int_equal(after(MZ_ADD, 4, &five), 9);
+    assert_int_equal(after(MZ_ADD, 0xffffffff, &five), 4); /* modulo 2^32 */
+    assert_int_equal(after(MZ_ADD, 4, &minus_five), 0xffff);
     assert_true(mz_op_enabled(MZ_AWAIT, 4, &five));
     assert_false(mz_op_enabled(MZ_AWAIT, 5, &five));
     assert_int_equal(mz_op_outcome(MZ_CAS, 5, &five), MZ_CAS);
@@ -650,6 +725,8 @@ int main(void)
         cmocka_unit_test(dependence_is_that_of_each_pair),
         cmocka_unit_test(what_covers_depends_on_all_or_on_what_is_between),
         cmocka_unit_test(what_disables_others_depends_on_all),
+        cmocka_unit_test(additions_commute_if_they_touch_the_same_bytes),
+        cmocka_unit_test(additions_commute_if_nothing_else_is_done_there),
         cmocka_unit_test(dependence_is_symmetric),
         cmocka_unit_test(a_failure_is_that_of_its_success),
         cmocka_unit_test(only_what_blocks_or_joins_waits_for_something),

@@ -41,7 +41,7 @@ static int set_up(void **state)
         mz_tset_add(&w->x.born, t);
     }
     w->x.thread_count = THREADS;
-    mz_pop_order_init(&w->order, &w->arena, EVENTS, MZ_RELATION_RW);
+    mz_pop_order_init(&w->order, &w->arena, EVENTS, MZ_RELATION_ADD);
     *state = w;
     return 0;
 }

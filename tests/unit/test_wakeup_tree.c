@@ -53,7 +53,7 @@ static int set_up(void **state)
     mz_arena_init(&w->arena, w->memory, ARENA);
     mz_execution_init(&w->x, &w->arena, EVENTS);
     bear_all(&w->x);
-    mz_happens_before_init(&w->hb, &w->arena, &w->x, MZ_RELATION_RW);
+    mz_happens_before_init(&w->hb, &w->arena, &w->x, MZ_RELATION_ADD);
     mz_sequence_init(&w->w, &w->arena, EVENTS);
     mz_wakeup_pool_init(&w->pool, &w->arena, EVENTS);
     *state = w;
