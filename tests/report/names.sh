@@ -257,11 +257,11 @@ int main(void)
 {
     pthread_t t;
     sigemptyset(&set);
-    sigaddset(&set, SIGHUP);
+    sigaddset(&set, SIGUSR1);
     sigaddset(&set, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &set, 0);
     pthread_create(&t, 0, wait_for_one, 0);
-    pthread_kill(t, SIGHUP);
+    pthread_kill(t, SIGUSR1);
     pthread_kill(t, SIGTERM);
     pthread_join(t, 0);
 }
