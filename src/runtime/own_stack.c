@@ -173,6 +173,7 @@ bool mz_own_stack_is_stepping(void)
 bool mz_own_stack_is_late(int signal, const siginfo_t *info)
 {
     return signal == SIGTRAP && info->si_code == TRAP_TRACE &&
-           (has_stepped || mz_displaced_has_stepped()) &&
+           (has_stepped || mz_displaced_has_stepped() ||
+            mz_stepping_has_begun()) &&
            !mz_stepping_is_on();
 }

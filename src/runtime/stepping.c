@@ -33,7 +33,7 @@ struct memory_of_state {
 };
 
 static struct {
-    bool is_on, is_inside, looks_at_code, looks_at_call;
+    bool has_begun, is_on, is_inside, looks_at_code, looks_at_call;
     uint32_t position;
     mz_tid self;
     unsigned steps, look_at, in_vain, use_count;
@@ -229,9 +229,15 @@ bool mz_stepping_is_on(void)
     return stepping.is_on;
 }
 
+bool mz_stepping_has_begun(void)
+{
+    return stepping.has_begun;
+}
+
 void mz_stepping_begin(ucontext_t *c)
 {
     stepping = (__typeof__(stepping)){
+        .has_begun = true,
         .is_on = true,
         .is_inside = true, /* it may be in the midst of a call */
         .position = mz_turns.position,

@@ -26,6 +26,10 @@ enum mz_stepping {
 void mz_stepping_begin(ucontext_t *);
 bool mz_stepping_is_on(void);
 
+/* In this process, at any time: when it is over one more SIGTRAP may be on its
+ * way, or come of flags that were saved in a step. */
+bool mz_stepping_has_begun(void);
+
 /* In the handler of that SIGTRAP. Stepping ends unless it returns ON. */
 enum mz_stepping mz_stepping_take(ucontext_t *);
 
