@@ -79,15 +79,6 @@ static int lock_again(struct mz_mutex *m)
     return 0;
 }
 
-/* That depends on nobody else, and changes nothing: it is no event, but told.
- * What goes wrong later may come of it. */
-static MZ_COLD int refuse(const struct mz_mutex *m, enum mz_action action,
-                          int error, uint64_t pc)
-{
-    mz_mutex_tell(m, action, pc);
-    return error;
-}
-
 int mz_mutex_lock(struct mz_mutex *m, enum mz_action action, uint64_t pc)
 {
     return acquire(m, action, pc);
@@ -100,7 +91,8 @@ MZ_INLINED int lock(struct mz_mutex *m, uint64_t pc)
     if (mz_mutex_is_own(m)) {
         mz_mutex_check(m, MZ_ACTION_MUTEX_LOCK, pc);
         if ((m->kind & MZ_MUTEX_KIND) == PTHREAD_MUTEX_ERRORCHECK)
-            return refuse(m, MZ_ACTION_MUTEX_LOCK_OWN, EDEADLK, pc);
+            return mz_use_refuse(mz_mutex_use(m, MZ_ACTION_MUTEX_LOCK_OWN, pc),
+                                 EDEADLK);
         if ((m->kind & MZ_MUTEX_KIND) == PTHREAD_MUTEX_RECURSIVE)
             return lock_again(m);
     }
@@ -286,7 +278,8 @@ MZ_INLINED int unlock(struct mz_mutex *m, uint64_t pc)
     if (!mz_mutex_is_own(m)) {
         mz_mutex_check(m, MZ_ACTION_MUTEX_UNLOCK, pc);
         if (tells_errors(m))
-            return refuse(m, MZ_ACTION_MUTEX_UNLOCK_FAIL, EPERM, pc);
+            return mz_use_refuse(
+                mz_mutex_use(m, MZ_ACTION_MUTEX_UNLOCK_FAIL, pc), EPERM);
         fail_unlock(m, pc);
     }
     release(m, MZ_ACTION_MUTEX_UNLOCK, pc);

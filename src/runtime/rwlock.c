@@ -103,14 +103,6 @@ static void tell(const struct rwlock *l, enum mz_action action, uint64_t pc)
     mz_use_tell(use_of(l, action, pc));
 }
 
-/* It is the thread's own: no event (see mutex.c), but told. */
-static MZ_COLD int refuse(const struct rwlock *l, enum mz_action action,
-                          uint64_t pc)
-{
-    tell(l, action, pc);
-    return EDEADLK;
-}
-
 static inline struct mz_visible operation(struct rwlock *l, enum mz_op kind,
                                           enum mz_action action, uint64_t pc)
 {
@@ -177,7 +169,8 @@ MZ_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
     MZ_AUDIT_OWN_WORK;
     check_usable(l, v.action, MZ_PC); /* and again when it has waited */
     if (writes(l))
-        return refuse(l, MZ_ACTION_RWLOCK_RDLOCK_OWN, MZ_PC);
+        return mz_use_refuse(use_of(l, MZ_ACTION_RWLOCK_RDLOCK_OWN, MZ_PC),
+                             EDEADLK);
     if (MZ_UNLIKELY(prefers_writers(l))) {
         read_behind(l, MZ_RD_BEHIND, v.action, MZ_PC);
     } else if (!reads(l)) {
@@ -255,7 +248,8 @@ MZ_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
     MZ_AUDIT_OWN_WORK;
     check_usable(l, v.action, MZ_PC); /* and again when it has waited */
     if (writes(l))
-        return refuse(l, MZ_ACTION_RWLOCK_WRLOCK_OWN, MZ_PC);
+        return mz_use_refuse(use_of(l, MZ_ACTION_RWLOCK_WRLOCK_OWN, MZ_PC),
+                             EDEADLK);
     if (MZ_UNLIKELY(prefers_writers(l))) {
         write_first(l, MZ_WR_TAKE, v.action, MZ_PC);
     } else {

@@ -3,6 +3,12 @@
 
 #include "runtime/private.h"
 
+int mz_use_refuse(struct mz_use use, int error)
+{
+    mz_use_tell(use);
+    return error;
+}
+
 _Noreturn void mz_use_fails(struct mz_use use, enum mz_fault fault)
 {
     mz_fail(&(struct mz_failure){

@@ -55,6 +55,11 @@ static inline void mz_use_tell(struct mz_use use)
                       use.pc);
 }
 
+/* The call fails by what the thread itself has done. That depends on nobody
+ * else and changes nothing: it is no event, but told, since what goes wrong
+ * later may come of it. Returns the error. */
+int mz_use_refuse(struct mz_use, int error) MZ_COLD;
+
 /* The use is an error of the program. */
 _Noreturn void mz_use_fails(struct mz_use, enum mz_fault) MZ_COLD;
 _Noreturn void mz_use_of_destroyed(struct mz_use,
