@@ -150,6 +150,16 @@ static bool take_libraries(const struct mz_region *region,
     return true;
 }
 
+static bool take_additions(const struct mz_region *region,
+                           struct mz_settings *settings)
+{
+    (void)region;
+    if (settings->relation != MZ_RELATION_ADD)
+        return false;
+    settings->relation = MZ_RELATION_RW;
+    return true;
+}
+
 static bool take_long(const struct mz_region *region,
                       struct mz_settings *settings)
 {
@@ -212,6 +222,8 @@ static void tell_long(const struct mz_settings *settings)
 
 static const struct need needs[] = {
     {MZ_STATUS_BLOCKS, FLAG(atomic_blocks), "atomic blocks", NULL},
+    {MZ_STATUS_ADDITIONS, 0, take_additions,
+     "additions that do not commute (--dependence=rw)", NULL},
     {MZ_STATUS_STACKS, FLAG(clean_stacks), "clean stacks", NULL},
     {MZ_STATUS_EXITS, FLAG(ordered_exits),
      "exit handlers as an object of all threads", NULL},

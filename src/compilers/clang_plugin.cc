@@ -12,6 +12,7 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
 
+#include "compilers/clang_additions.h"
 #include "compilers/clang_announce.h"
 #include "compilers/clang_copied.h"
 #include "compilers/clang_intrinsics.h"
@@ -101,6 +102,7 @@ void see_function(Function &function)
     if (function.isDeclaration() || function.hasFnAttribute(Attribute::Naked))
         return;
     forget_exemptions(function);
+    mz_see_additions(function);
     for (Instruction &each : instructions(function))
         all.push_back(&each);
     for (Instruction *each : all) {

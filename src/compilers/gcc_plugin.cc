@@ -6,6 +6,7 @@
  * here, so that it does. What can be neither is an error of the compilation.
  * A second pass, right after it, tells reads that only copy from others.
  */
+#include "compilers/gcc_additions.h"
 #include "compilers/gcc_calls.h"
 #include "compilers/gcc_copied.h"
 #include "compilers/gcc_copies.h"
@@ -59,6 +60,8 @@ void see_call(gimple_stmt_iterator *at)
     else if (function && fndecl_built_in_p(function, BUILT_IN_MD))
         mz_see_target_builtin(at);
     mz_see_values(at);
+    if (function && fndecl_built_in_p(function, BUILT_IN_NORMAL))
+        mz_see_addition(at);
 }
 
 /* %fs and %gs as a program names them, not as thread-local variables do. */

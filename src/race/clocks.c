@@ -76,6 +76,7 @@ void mz_race_detector_begin(void)
     mz_shadow_begin(mz_race_clocks.last);
     mz_allocation_begin();
     mz_race_clocks.width = 4;
+    mz_race_clocks.has_skipped = false;
     mz_race_clocks.sc_fence.epoch = 0;
     start_thread(&mz_race_clocks.threads[0], 0);
 }
@@ -128,6 +129,11 @@ void mz_race_detector_go_back(const struct mz_race_mark *mark)
     thread->has_pending = mark->has_pending;
 }
 
+bool mz_race_detector_has_skipped(void)
+{
+    return mz_race_clocks.has_skipped;
+}
+
 uint64_t mz_race_detector_point(mz_tid t)
 {
     return mz_race_clocks.threads[t].epoch;
@@ -176,6 +182,7 @@ static void tell_thread(struct mz_epoch_names *n,
 static void tell(struct mz_epoch_names *n, mz_tset threads)
 {
     mz_epoch_names_tell(n, mz_race_clocks.width);
+    mz_epoch_names_tell(n, mz_race_clocks.has_skipped);
     tell_published(n, &mz_race_clocks.sc_fence);
     MZ_EACH(rest, threads)
         tell_thread(n, &mz_race_clocks.threads[mz_tset_first(rest)]);

@@ -42,6 +42,7 @@ struct mz_race_thread {
 extern struct mz_race_clocks {
     mz_epoch last;  /* the thread aside, the latest epoch there is */
     uint64_t width; /* threads of this execution, a multiple of 4 */
+    uint64_t has_skipped; /* see mz_race_detector_has_skipped */
     struct mz_published sc_fence;
     struct mz_race_thread threads[MZ_MAX_THREADS];
 } mz_race_clocks __attribute__((visibility("hidden")));

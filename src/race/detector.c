@@ -108,6 +108,55 @@ static void add_to_pending(struct mz_race_thread *thread,
     mz_clock_join(thread->pending, atomic->clock, atomic->width);
 }
 
+static void save_added(struct mz_added *added)
+{
+    uint64_t width = added->epoch ? added->width : 0;
+
+    mz_undo_save(added, offsetof(struct mz_added, clock) +
+                            width * sizeof *added->clock);
+}
+
+/* What additions have released is there for whoever comes now, whose order
+ * among them is another trace. */
+static MZ_NOINLINE void seal_added(struct mz_atomic *atomic)
+{
+    struct mz_added *added = atomic->added;
+
+    if (!added->epoch)
+        return;
+    add_to_clock(atomic, added->epoch, added->clock, added->width);
+    save_added(added);
+    added->epoch = 0;
+}
+
+static inline void seal(struct mz_atomic *atomic)
+{
+    if (MZ_UNLIKELY(atomic && atomic->added))
+        seal_added(atomic);
+}
+
+/* Joins this clock into what additions have released. */
+static void add_to_added(struct mz_atomic *atomic, mz_epoch epoch,
+                         const mz_epoch *clock, unsigned width)
+{
+    struct mz_added *added = atomic->added;
+    unsigned old;
+
+    if (!added || added->capacity < width)
+        added = mz_shadow_added_grow(atomic, mz_race_clocks.width);
+    save_added(added);
+    old = added->epoch ? added->width : 0;
+    added->epoch = !old || mz_clock_has_seen(clock, added->epoch)
+                       ? epoch
+                       : MZ_EPOCH_UNKNOWN;
+    if (old > width)
+        old = width;
+    else
+        added->width = width;
+    mz_clock_join(added->clock, clock, old);
+    mz_clock_copy(added->clock + old, clock + old, width - old);
+}
+
 /* The thread reads from the location. Also a relaxed read counts, if an acquire
  * fence follows. */
 static inline void read_clock(struct mz_race_thread *thread,
@@ -137,6 +186,34 @@ static inline void store_clock(const struct mz_race_thread *thread,
         save_sync(atomic);
         atomic->epoch = 0;
     }
+}
+
+/* An addition releases, beside others. */
+static inline void publish_clock(const struct mz_race_thread *thread,
+                                 struct mz_atomic *atomic, enum mz_order order)
+{
+    const struct mz_published *fence = &thread->fence;
+
+    if (mz_order_releases(order))
+        add_to_added(atomic, thread->epoch, thread->clock,
+                     mz_race_clocks.width);
+    else if (fence->epoch)
+        add_to_added(atomic, fence->epoch, fence->clock, fence->width);
+}
+
+/* It does not read from other additions, as far as the detector is concerned.
+ */
+static inline void note_skipped(const struct mz_race_thread *thread,
+                                const struct mz_atomic *atomic)
+{
+    const struct mz_added *added = atomic ? atomic->added : NULL;
+
+    if (!added || !added->epoch ||
+        mz_clock_has_seen(thread->clock, added->epoch))
+        return;
+    mz_undo_save(&mz_race_clocks.has_skipped,
+                 sizeof mz_race_clocks.has_skipped);
+    mz_race_clocks.has_skipped = true;
 }
 
 /* A read-modify-write continues the release sequence that it reads from. */
@@ -395,7 +472,25 @@ static INLINE bool acquire_part(struct access now, uint64_t granule,
                                 struct mz_cell *part, unsigned bytes)
 {
     (void)granule, (void)bytes;
+    seal(part->atomic);
     read_clock(now.thread, part->atomic, now.order);
+    return false;
+}
+
+static INLINE bool acquire_for_addition(struct access now, uint64_t granule,
+                                        struct mz_cell *part, unsigned bytes)
+{
+    (void)granule, (void)bytes;
+    note_skipped(now.thread, part->atomic);
+    read_clock(now.thread, part->atomic, now.order);
+    return false;
+}
+
+static INLINE bool publish_addition(struct access now, uint64_t granule,
+                                    struct mz_cell *part, unsigned bytes)
+{
+    (void)granule, (void)bytes;
+    publish_clock(now.thread, part->atomic, now.order);
     return false;
 }
 
@@ -403,6 +498,7 @@ static INLINE bool publish_store(struct access now, uint64_t granule,
                                  struct mz_cell *part, unsigned bytes)
 {
     (void)granule, (void)bytes;
+    seal(part->atomic);
     store_clock(now.thread, part->atomic, now.order);
     return false;
 }
@@ -650,6 +746,23 @@ bool mz_race_detector_update(mz_tid t, uint64_t address, unsigned size,
     if (visit_object(now, part, store_part))
         return true;
     visit_object(now, part, publish_update);
+    if (mz_order_releases(order))
+        mz_race_thread_enter_epoch(now.thread, t);
+    return false;
+}
+
+bool mz_race_detector_add(mz_tid t, uint64_t address, unsigned size,
+                          enum mz_order order, uint64_t pc,
+                          struct mz_race *race)
+{
+    struct access now = atomic_access(t, address, size, order, pc, race);
+    struct mz_cell *part = object_part(address, size);
+
+    now.write = true;
+    visit_object(now, part, acquire_for_addition);
+    if (visit_object(now, part, store_part))
+        return true;
+    visit_object(now, part, publish_addition);
     if (mz_order_releases(order))
         mz_race_thread_enter_epoch(now.thread, t);
     return false;

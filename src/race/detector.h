@@ -109,6 +109,18 @@ bool mz_race_detector_store(mz_tid, uint64_t address, unsigned size,
 bool mz_race_detector_update(mz_tid, uint64_t address, unsigned size,
                              enum mz_order, uint64_t pc, struct mz_race *);
 /*
+ * An addition whose result nobody uses. It may come before or after others like
+ * it, and only one of their orders is run: so it acquires what was released
+ * before the last other access to the object, and nothing that additions have
+ * released since. What it releases is there for all others. Where it would have
+ * acquired more, a race that is found later in the execution may be none: it
+ * `has_skipped` something.
+ */
+bool mz_race_detector_add(mz_tid, uint64_t address, unsigned size,
+                          enum mz_order, uint64_t pc, struct mz_race *);
+bool mz_race_detector_has_skipped(void);
+
+/*
  * Where memory is weak each event that writes has a message of its own, which
  * whoever reads from it acquires: `event` and `source` are their numbers in the
  * execution, below `events`; MZ_NONE: it reads from none. READ, WRITE, RMW, or

@@ -117,10 +117,39 @@ void mz_shadow_readers_drop(struct mz_readers *readers)
     own.free_readers = readers;
 }
 
+struct mz_added *mz_shadow_added_grow(struct mz_atomic *atomic, unsigned width)
+{
+    unsigned capacity = capacity_for(width);
+    const struct mz_added *old = atomic->added;
+    struct mz_added *added =
+        take(sizeof *added + capacity * sizeof(mz_epoch));
+
+    added->epoch = added->width = 0;
+    added->capacity = capacity;
+    if (old && old->epoch) {
+        added->epoch = old->epoch;
+        added->width = old->width;
+        mz_copy(added->clock, old->clock, old->width * sizeof(mz_epoch));
+    }
+    mz_undo_save(&atomic->added, sizeof atomic->added);
+    return atomic->added = added;
+}
+
+static void copy_added(struct mz_atomic *to, const struct mz_added *from)
+{
+    struct mz_added *added = mz_shadow_added_grow(to, from->capacity);
+
+    added->epoch = from->epoch;
+    added->width = from->width;
+    mz_copy(added->clock, from->clock, from->width * sizeof(mz_epoch));
+}
+
 static void copy_atomic(struct mz_atomic *to, struct mz_atomic *from)
 {
     size_t accesses = from->capacity * sizeof(struct mz_last_access);
 
+    if (from->added)
+        copy_added(to, from->added);
     to->epoch = from->epoch;
     to->writers = from->writers;
     to->readers = from->readers;
@@ -136,6 +165,7 @@ static struct mz_atomic *clear_atomic(void *at, unsigned capacity)
 {
     struct mz_atomic *atomic = at;
 
+    atomic->added = NULL;
     atomic->epoch = 0;
     atomic->writers = atomic->readers = MZ_TSET_EMPTY;
     atomic->width = 0;
@@ -359,11 +389,21 @@ static void tell_each(struct mz_epoch_names *n, mz_tset threads,
         tell_access(n, &last[mz_tset_first(rest)]);
 }
 
+static void tell_clock(struct mz_epoch_names *n, mz_epoch epoch,
+                       const mz_epoch *clock, unsigned width)
+{
+    mz_epoch_names_tell_epoch(n, epoch);
+    for (unsigned i = 0; epoch && i < width; i++)
+        mz_epoch_names_tell_epoch(n, clock[i]);
+}
+
 static void tell_atomic(struct mz_epoch_names *n, struct mz_atomic *atomic)
 {
-    mz_epoch_names_tell_epoch(n, atomic->epoch);
-    for (unsigned i = 0; atomic->epoch && i < atomic->width; i++)
-        mz_epoch_names_tell_epoch(n, atomic->clock[i]);
+    const struct mz_added *added = atomic->added;
+
+    tell_clock(n, atomic->epoch, atomic->clock, atomic->width);
+    if (added && added->epoch)
+        tell_clock(n, added->epoch, added->clock, added->width);
     tell_each(n, atomic->writers, mz_atomic_writes(atomic));
     tell_each(n, atomic->readers, mz_atomic_reads(atomic));
 }

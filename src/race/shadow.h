@@ -85,10 +85,19 @@ struct mz_readers {
  */
 struct mz_atomic {
     mz_tset writers, readers;
+    struct mz_added *added; /* NULL, or what additions have released since the
+                               last other access, that is not in `clock` */
     mz_epoch epoch;
     uint32_t width;
     uint32_t capacity;
     mz_epoch clock[]; /* then capacity last writes, capacity last reads */
+};
+
+struct mz_added {
+    mz_epoch epoch; /* 0: nothing */
+    uint32_t width;
+    uint32_t capacity;
+    mz_epoch clock[];
 };
 
 static inline struct mz_last_access *mz_atomic_writes(struct mz_atomic *atomic)
@@ -164,6 +173,7 @@ struct mz_cell *mz_shadow_new_lock(struct mz_cell *first, uint64_t address,
 /* A cell's `atomic`, its `readers`: made or enlarged for `width` threads. New
  * ones are empty. */
 struct mz_atomic *mz_shadow_atomic_grow(struct mz_cell *, unsigned width);
+struct mz_added *mz_shadow_added_grow(struct mz_atomic *, unsigned width);
 struct mz_readers *mz_shadow_readers_grow(struct mz_readers *, unsigned width);
 void mz_shadow_readers_drop(struct mz_readers *);
 

@@ -339,6 +339,8 @@ enum mz_status {
     MZ_STATUS_UNSUPPORTED, /* `gap` tells it, unless there is a `message`; exit
                               status 2 */
     MZ_STATUS_FAILED,      /* our failure; `message` says what; exit status 1 */
+    MZ_STATUS_ADDITIONS,   /* the order of additions matters: start again with
+                              settings.relation rw */
     MZ_STATUS_BLOCKS,      /* atomic blocks are used: start again with
                               settings.atomic_blocks */
     MZ_STATUS_STACKS,      /* not deterministic: start again with

@@ -10,6 +10,7 @@
 #include "runtime/atomic.h"
 
 #include "runtime/across.h"
+#include "runtime/additions.h"
 #include "runtime/forked.h"
 #include "runtime/audit.h"
 #include "runtime/failing.h"
@@ -393,6 +394,55 @@ static inline void note_update(const struct target *t, bool changes)
         return name##_##bits(a, operand, order, MZ_PC);                      \
     }
 
+/*
+ * The result is not used, as the compiler says; so it commutes with others like
+ * it, where it is a whole event of its own: `addend` is what it adds. Else it
+ * is an update like others.
+ */
+#define ADDITION(bits, type, name, fetch, action, addend, result)            \
+    static MZ_NOINLINE void name##_##bits(volatile type *a, type operand,    \
+                                          int order, uint64_t pc)            \
+    {                                                                        \
+        struct target t = TARGET(a, pc);                                     \
+        type old;                                                            \
+                                                                             \
+        if (!mz_rt.active || !mz_additions_commute_now() ||                  \
+            mz_goes_across(t.address, t.size)) {                             \
+            fetch##_##bits(a, operand, order, pc);                           \
+            return;                                                          \
+        }                                                                    \
+        mz_turns.execution->has_additions = true;                            \
+        take_turn_with(&t, MZ_ADD, (type)(addend), operand, NULL);           \
+        detect(&t, mz_race_detector_add, order);                             \
+        old = *a;                                                            \
+        note_update(&t, old != (type)(result));                              \
+        *a = (result);                                                       \
+        record(&t, t.way == WITHIN ? MZ_ADD : MZ_RMW, old, (type)(addend),   \
+               old);                                                         \
+        tell(&t, MZ_ACTION_##action, old, operand, true);                    \
+    }                                                                        \
+    MZ_EXPORT void __tsan_atomic##bits##_##name(volatile type *a, type, int);\
+    MZ_EXPORT void __tsan_atomic##bits##_##name(volatile type *a,            \
+                                                type operand, int order)     \
+    {                                                                        \
+        const struct mz_event *e = foresee(a, sizeof *a);                    \
+        type old;                                                            \
+                                                                             \
+        if (MZ_LIKELY(e)) {                                                  \
+            old = *a;                                                        \
+            if (passes(e, mz_rt.adds ? MZ_ADD : MZ_RMW, old, order)) {       \
+                mz_turns.execution->has_additions |= mz_rt.adds;             \
+                *a = (result);                                               \
+                return;                                                      \
+            }                                                                \
+        }                                                                    \
+        name##_##bits(a, operand, order, MZ_PC);                             \
+    }
+
+#define ADDITIONS(bits, type)                                                \
+    ADDITION(bits, type, add, fetch_add, FETCH_ADD, operand, old + operand)  \
+    ADDITION(bits, type, sub, fetch_sub, FETCH_SUB, -operand, old - operand)
+
 /* The outcome decides the kind: a failed one is a read. */
 #define COMPARE(bits, type)                                                  \
     MZ_INLINED type compare_exchange_##bits(                                 \
@@ -509,6 +559,11 @@ ATOMICS(16, uint16_t)
 ATOMICS(32, uint32_t)
 ATOMICS(64, uint64_t)
 ATOMICS(128, u128)
+
+ADDITIONS(8, uint8_t)
+ADDITIONS(16, uint16_t)
+ADDITIONS(32, uint32_t)
+ADDITIONS(64, uint64_t)
 
 /* What libatomic has for objects of these sizes; see atomic_library.c. */
 #define LIBRARY(bits, size, tsan, name)                                      \

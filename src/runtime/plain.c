@@ -7,6 +7,7 @@
 #include "base/system_call.h"
 #include "runtime/account.h"
 #include "runtime/across.h"
+#include "runtime/additions.h"
 #include "runtime/aside.h"
 #include "runtime/asserted.h"
 #include "runtime/atomic.h"
@@ -73,6 +74,7 @@ _Noreturn void mz_plain_race_with(enum mz_side later,
 {
     const struct mz_race_side *a = &race->later;
 
+    mz_additions_meet_race();
     mz_crossing_meets_race(race);
     note_sides(race, later);
     mz_fail(&(struct mz_failure){

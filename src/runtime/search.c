@@ -258,6 +258,10 @@ void mz_search_set_limit(struct mz_region *region, enum mz_limit limit)
 
 static void set_untreated(struct mz_search *s, enum mz_refusal what)
 {
+    if (what == MZ_REFUSAL_ADDITIONS) {
+        s->region->status = MZ_STATUS_ADDITIONS;
+        return;
+    }
     s->region->status = MZ_STATUS_ALGORITHM;
     s->region->refusal = what;
 }

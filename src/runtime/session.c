@@ -3,6 +3,7 @@
 #include "runtime/session.h"
 
 #include "base/system_call.h"
+#include "runtime/additions.h"
 #include "runtime/critical.h"
 #include "runtime/expected.h"
 #include "runtime/explain.h"
@@ -97,6 +98,7 @@ static void prepare(struct mz_region *region, struct mz_arena *arena,
 {
     mz_rt.armed = region->settings.plain == MZ_PLAIN_CHECK;
     mz_rt.atomic_volatiles = region->settings.atomic_volatiles;
+    mz_additions_prepare();
     mz_rt.ordering_ends = region->settings.ordered_ends;
     mz_rt.interleaving = region->settings.plain == MZ_PLAIN_INTERLEAVE;
     mz_rt.private_stacks = mz_rt.interleaving;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/undone.h"
 
+#include "runtime/additions.h"
 #include "runtime/fault.h"
 #include "runtime/loop.h"
 #include "runtime/loop_place.h"
@@ -107,7 +108,7 @@ static void take_in_write(struct log *log, uint32_t position)
         forget(log);
         return;
     }
-    if (e->kind != MZ_RMW || write.after != write.before)
+    if (!mz_op_updates(e->kind) || write.after != write.before)
         note(log, &write);
 }
 
@@ -225,10 +226,13 @@ static bool is_round(const struct mz_undone_coming *a, uint32_t position,
 {
     mz_tid self = mz_rt.self;
 
-    return a->position < position &&
-           is_undone(&logs[self], a->writes, writes) &&
-           mz_round_undoes_locks(self, a->position, position) &&
-           !mz_round_holds(self, a->position, position);
+    if (a->position >= position ||
+        !is_undone(&logs[self], a->writes, writes) ||
+        !mz_round_undoes_locks(self, a->position, position) ||
+        mz_round_holds(self, a->position, position))
+        return false;
+    mz_additions_meet_round(a->position);
+    return true;
 }
 
 /* Comings of another stretch are none. */
@@ -471,12 +475,13 @@ uint32_t mz_undone_find_counted(struct mz_undone *undone,
     if (second == undone->count)
         return second;
     first = last_alike(undone, now, second);
-    return first < undone->count && has_done_alike(&at[first], &at[second]) &&
-                   has_written_alike(&at[first], &at[second]) &&
-                   has_looked(&at[second]) && keeps_locks(&at[second]) &&
-                   is_beginning(undone, second)
-               ? second
-               : undone->count;
+    if (first == undone->count || !has_done_alike(&at[first], &at[second]) ||
+        !has_written_alike(&at[first], &at[second]) ||
+        !has_looked(&at[second]) || !keeps_locks(&at[second]) ||
+        !is_beginning(undone, second))
+        return undone->count;
+    mz_additions_meet_round(at[first].position);
+    return second;
 }
 
 /* ---- comings ------------------------------------------------------------- */

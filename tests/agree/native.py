@@ -46,14 +46,14 @@ COUNTS = re.compile(r'^// (\d+): (\w+) executions (\d+) deadlocked (\d+) '
 def searches(source):
     """(number, options, counts) for each search that is to be made."""
     for match in COUNTS.finditer(source):
-        turn = int(match[1]) + (match[2] == 'rw')
+        turn = int(match[1]) + (match[2] == 'add')
         counts = [int(count) for count in match.groups()[2:]]
         dependence = f'--dependence={match[2]}'
-        trust = [TRUST] * (match[2] == 'rw')
+        trust = [TRUST] * (match[2] == 'add')
         for algorithm in in_turn(
                 [*trust, ['--algorithm=source'], *OPTIMAL], turn // 2):
             yield match[1], [*algorithm, dependence], counts[:3]
-        if sum(counts[3:]) <= NAIVE and match[2] == 'rw':
+        if sum(counts[3:]) <= NAIVE and match[2] == 'add':
             plain = [(match[1], ['--algorithm=naive', '--sleep-sets=off'],
                       counts[3:])]
             # Who waits for a signal looks in vain before, and who joins one
@@ -61,7 +61,7 @@ def searches(source):
             if re.search('send|kill', script_of(source, match[1])):
                 plain = []
             yield from in_turn(plain + [
-                (match[1], ['--algorithm=naive', '--sleep-sets=on'],
+                (match[1], ['--algorithm=naive', '--sleep-sets=on', dependence],
                  counts[:3])], turn // len(OPTIMAL))
 
 
@@ -69,9 +69,10 @@ def spinning_searches(source):
     """The same for what is to be made of loops that spin."""
     for number, options, counts in searches(source):
         script = script_of(source, number)
-        # In each round of a loop a thread looks for signals.
-        if ('--dependence=rw' in options and 'await' in script and
-                'kill' not in script):
+        # In each round of a loop a thread looks for signals. And what is
+        # awaited is not added to by what commutes; what a loop waits for is.
+        if ('--dependence=add' in options and 'await' in script and
+                'kill' not in script and 'plus' not in script):
             yield number, options, counts
 
 

@@ -11,7 +11,7 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_READ] = "R = atomic_load(&X);",
     [MZ_SCRIPT_WRITE] = "atomic_store(&X, A);",
     [MZ_SCRIPT_STORE] = "atomic_store(&X, R);",
-    [MZ_SCRIPT_ADD] = "R = atomic_fetch_add(&X, A);",
+    [MZ_SCRIPT_ADD] = "R = atomic_fetch_add(&X, A); use(R);",
     [MZ_SCRIPT_PLUS] = "atomic_fetch_add(&X, A);",
     [MZ_SCRIPT_EXCHANGE] = "R = atomic_exchange(&X, A);",
     [MZ_SCRIPT_CAS] = "R = cas(&X, A, B);",
@@ -449,6 +449,8 @@ void mz_script_to_c_begin(FILE *out)
             "{\n    return atomic_compare_exchange_strong(p, &a, b);\n}\n\n"
             "static bool cas32(_Atomic uint32_t *p, uint32_t a, uint32_t b)\n"
             "{\n    return atomic_compare_exchange_strong(p, &a, b);\n}\n\n"
+            "/* An addition whose result is not used commutes. */\n"
+            "#define use(r) __asm__ volatile(\"\" : : \"r\"(r))\n"
             "#define cas(p, a, b) \\\n"
             "    _Generic(p, _Atomic uint64_t *: cas64, \\\n"
             "                _Atomic uint32_t *: cas32)(p, a, b)\n\n"

@@ -831,6 +831,20 @@ static bool all_are_signalled(const struct mz_script *script)
     return !(named & ~oracles[mz_model_relation(script)].signalled);
 }
 
+/* Where additions do not commute, all of them do not. */
+static bool adds_alike(const struct mz_script *script)
+{
+    for (unsigned t = 0; t < script->thread_count; t++)
+        for (unsigned i = 0; i < script->threads[t].length; i++) {
+            const struct mz_instruction *s = &script->threads[t].code[i];
+
+            if (s->op == MZ_SCRIPT_PLUS &&
+                !mz_script_adds(script, s->number, s->mask))
+                return false;
+        }
+    return true;
+}
+
 /* Programs with assertions are judged by the model alone; and wakes that choose
  * of those with several masks, which are refused. */
 static void draw_native(struct mz_script *script, int mix, unsigned number)
@@ -840,7 +854,8 @@ static void draw_native(struct mz_script *script, int mix, unsigned number)
         if (!mz_script_has(script, MZ_SCRIPT_TOGETHER) &&
             !mz_script_has(script, MZ_SCRIPT_LEAVE) &&
             !oracles[mz_model_relation(script)].chooses &&
-            !joins_cancelled(script) && all_are_signalled(script))
+            !joins_cancelled(script) && all_are_signalled(script) &&
+            (mz_script_has(script, MZ_SCRIPT_ATOMIC) || adds_alike(script)))
             return;
     }
 }

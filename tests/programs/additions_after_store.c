@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* mazurka: --dependence=add --memory-model=sc
+ * verdict: safe
+ * executions: 2
+ */
+/* An addition acquires what was released by a store: they do not commute. (C11
+ * has executions in which it comes before the store, as the flag is relaxed.) */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int count, flag;
+static int data;
+
+static void *write(void *unused)
+{
+    data = 1;
+    atomic_store_explicit(&count, 1, memory_order_release);
+    atomic_store_explicit(&flag, 1, memory_order_relaxed);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+
+    pthread_create(&thread, NULL, write, NULL);
+    if (atomic_load_explicit(&flag, memory_order_relaxed)) {
+        atomic_fetch_add_explicit(&count, 1, memory_order_acquire);
+        assert(data == 1);
+    }
+    pthread_join(thread, NULL);
+    return 0;
+}
