@@ -69,6 +69,10 @@
       "random numbers that threads share, with --memory-model")                \
     /* objects that threads share */                                           \
     X(BARRIER_USERS, "a barrier that more threads use than it waits for")      \
+    X(CXX_BARRIER_USERS,                                                       \
+      "a std::barrier at which not the same threads arrive in each phase: "    \
+      "compile with -D_MAZURKA_BARRIER_OF_ANY, which makes each order of "     \
+      "arrivals an execution")                                                 \
     X(BARRIER_BEFORE_MAIN, "waiting at a barrier before main")                 \
     X(CONDITION_SIGNALS,                                                       \
       "a condition variable with so many signals that nobody has taken yet")   \
@@ -135,6 +139,9 @@
       "so many accesses by operations that do several (a large access with "   \
       "--plain=interleave, wakes at a futex by a mask): raise --max-events")   \
     X(BLOCKS_ELSEWHERE, "{text} in a program with atomic blocks")              \
+    X(BLOCKS_AND_WAITS,                                                        \
+      "a latch, barrier or atomic that is waited for, in a program with "      \
+      "atomic blocks")                                                         \
     X(ASSUMED_BEFORE_MAIN, "an assumption that is false before main")          \
     X(CHECK_WITHIN,                                                            \
       "mz_check in a program that is checked as a whole: run it by itself, "   \

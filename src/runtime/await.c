@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * mz_await of include/mazurka.h: an atomic read that is enabled only while the
- * variable satisfies a condition. Sequentially consistent, as all atomics are.
+ * variable satisfies a condition. It is seq_cst; what headers of ours wait for
+ * has an order.
  */
 #include "runtime/await.h"
 
@@ -16,10 +17,18 @@ unsigned long long mz_await_number(const volatile void *variable,
                                    const char *operator_,
                                    unsigned long long number);
 
+/* As src/compilers/mazurka_await.h has them. */
+enum { WAITS_SHORT, WAITS_WEAKLY, WAITS_NATIVELY };
+unsigned long long mz_await_in_order(const volatile void *variable,
+                                     unsigned long size, const char *operator_,
+                                     unsigned long long number, int order);
+int mz_waits_how(void);
+
 struct await {
     uint64_t address, pc;
     uint64_t number; /* cut to the size of the variable */
     uint8_t size, mask, condition;
+    enum mz_order order;
 };
 
 static bool same_text(const char *a, const char *b)
@@ -48,15 +57,26 @@ static void check_place(uint64_t address, unsigned long size)
 }
 
 /* Which objects a block accesses nobody knows, and so not what it enables. */
+static bool has_atomic_blocks(void)
+{
+    return mz_turns.universal || mz_turns.atomic != MZ_NO_THREAD;
+}
+
 static void refuse_atomic_blocks(const char *caller)
 {
-    if (mz_turns.universal || mz_turns.atomic != MZ_NO_THREAD)
+    if (has_atomic_blocks())
         mz_unsupported(BLOCKS_ELSEWHERE, .text = caller);
 }
 
 static uint64_t cut(uint64_t number, unsigned size)
 {
     return number & UINT64_MAX >> 8 * (8 - size);
+}
+
+static void set_place(struct await *a, unsigned long size)
+{
+    a->size = size;
+    a->mask = ((1u << size) - 1) << a->address % 8;
 }
 
 static uint64_t read_now(const struct await *a)
@@ -104,7 +124,7 @@ static void detect(const struct await *a)
 
     if (!mz_rt.detecting)
         return;
-    if (mz_race_detector_load(mz_self(), a->address, a->size, MZ_SEQ_CST, a->pc,
+    if (mz_race_detector_load(mz_self(), a->address, a->size, a->order, a->pc,
                               &race))
         mz_plain_race(&race);
     if (MZ_UNLIKELY(mz_rt.tracing))
@@ -128,7 +148,7 @@ static uint64_t wait_and_read(const struct await *a)
 
     check(a); /* and again when it has waited */
     if (MZ_UNLIKELY(mz_rt.weak))
-        return mz_weak_await(&v, a->size, MZ_SEQ_CST);
+        return mz_weak_await(&v, a->size, a->order);
     mz_visible_begin(&v);
     check(a);
     detect(a);
@@ -147,11 +167,11 @@ MZ_EXPORT unsigned long long mz_await_number(const volatile void *variable,
                                              const char *operator_,
                                              unsigned long long number)
 {
-    struct await a = {.address = (uint64_t)variable, .pc = MZ_PC};
+    struct await a = {.address = (uint64_t)variable, .pc = MZ_PC,
+                      .order = MZ_SEQ_CST};
 
     check_place(a.address, size);
-    a.size = size;
-    a.mask = ((1u << size) - 1) << a.address % 8;
+    set_place(&a, size);
     a.condition = condition_of(operator_, is_signed);
     a.number = cut(number, size);
     if (!mz_rt.active)
@@ -160,18 +180,43 @@ MZ_EXPORT unsigned long long mz_await_number(const volatile void *variable,
     return wait_and_read(&a);
 }
 
+MZ_EXPORT unsigned long long mz_await_in_order(const volatile void *variable,
+                                               unsigned long size,
+                                               const char *operator_,
+                                               unsigned long long number,
+                                               int order)
+{
+    struct await a = {.address = (uint64_t)variable, .pc = MZ_PC,
+                      .number = number, .order = (enum mz_order)order};
+
+    set_place(&a, size);
+    a.condition = condition_of(operator_, 0);
+    if (!mz_rt.active)
+        return spin(&a);
+    if (has_atomic_blocks())
+        mz_unsupported(BLOCKS_AND_WAITS);
+    return wait_and_read(&a);
+}
+
+MZ_EXPORT int mz_waits_how(void)
+{
+    if (!mz_rt.supervised)
+        return WAITS_NATIVELY;
+    return mz_rt.weak ? WAITS_WEAKLY : WAITS_SHORT;
+}
+
 void mz_await_change(const uint32_t *word, uint32_t value, uint64_t pc,
                      const char *caller)
 {
-    const struct await a = {
+    struct await a = {
         .address = (uint64_t)word,
         .pc = pc,
         .number = value,
-        .size = sizeof *word,
-        .mask = 0xf << (uint64_t)word % 8,
         .condition = MZ_UNEQUAL,
+        .order = MZ_SEQ_CST,
     };
 
+    set_place(&a, sizeof *word);
     refuse_atomic_blocks(caller);
     wait_and_read(&a);
 }

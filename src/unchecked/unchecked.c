@@ -124,6 +124,38 @@ unsigned long long mz_await_number(const volatile void *variable,
     }
 }
 
+/* As src/compilers/mazurka_await.h has them. */
+unsigned long long mz_await_in_order(const volatile void *variable,
+                                     unsigned long size,
+                                     const char *operator_name,
+                                     unsigned long long number, int order);
+long mz_barrier_phase(const unsigned arrived[2], unsigned expected,
+                      unsigned long *users);
+int mz_waits_how(void);
+
+int mz_waits_how(void)
+{
+    return 2; /* MZ_WAITS_NATIVELY */
+}
+
+unsigned long long mz_await_in_order(const volatile void *variable,
+                                     unsigned long size,
+                                     const char *operator_name,
+                                     unsigned long long number, int order)
+{
+    (void)order; /* seq_cst is any */
+    return mz_await_number(variable, size, 0, operator_name, number);
+}
+
+long mz_barrier_phase(const unsigned arrived[2], unsigned expected,
+                      unsigned long *users)
+{
+    (void)arrived;
+    (void)expected;
+    (void)users;
+    return -1;
+}
+
 /* ---- tests --------------------------------------------------------------- */
 
 const char *mz_report(void)

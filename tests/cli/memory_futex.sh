@@ -364,8 +364,8 @@ done
 
 # What notifies stores by an order that is weaker than that of the count of
 # those who wait, which it then looks at: a load may come before the store, but
-# not before an update that releases, as that of a latch. (At a barrier, and for
-# a flag, who waits waits for a count of versions, which is changed by seq_cst.)
+# not before an update that releases. (For a flag who waits waits for a count of
+# versions, which is changed by seq_cst.)
 run 0 "$MAZURKA" check --memory-model=ra library -- latch
 for name in latch update barrier semaphore wait flag 'flag broken' once stop; do
     run 0 "$MAZURKA" check --memory-model=rc11 library -- ${name% *} \
@@ -381,28 +381,34 @@ done
 # The count is found where the program was stripped.
 "$MAZURKA" c++ -std=c++20 -O1 -pthread -s -o stripped library.cc ||
     failed 'cannot compile'
-run 0 "$MAZURKA" check --memory-model=rc11 stripped -- latch
+run 0 "$MAZURKA" check --memory-model=rc11 stripped -- update
 prints 'all executions explored'
 
-# A latch in a library, which has its own count, and was stripped.
+# An atomic in a library, which has its own count, and was stripped.
 cat >meet.cc <<'END'
-#include <latch>
-static std::latch both{2};
+#include <atomic>
+static std::atomic<int> came;
+extern "C" void come()
+{
+    came.exchange(1, std::memory_order_release);
+    came.notify_one();
+}
 extern "C" void meet()
 {
-    both.arrive_and_wait();
+    came.wait(0, std::memory_order_acquire);
 }
 END
 cat >meets.cc <<'END'
 #include <cassert>
 #include <thread>
+extern "C" void come();
 extern "C" void meet();
 static int data;
 int main()
 {
     std::jthread thread([] {
         data = 1;
-        meet();
+        come();
     });
     meet();
     assert(data == 1);
