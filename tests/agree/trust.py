@@ -58,7 +58,8 @@ def options_of(source):
                 if re.match(r'-[DIOgslLfWp]|--asm', o)]
     checker = [o for o in options[:end] if o not in compiler]
     if any(o.startswith(('--algorithm', '--dependence', '--memory-model',
-                         '--timeout')) for o in checker):
+                         '--timeout')) and o != '--dependence=rw'
+           for o in checker):
         return None
     return compiler, (checker, options[end:])
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: error
+/* mazurka: --dependence=rw
+ * verdict: error
  * error: nondeterminism
  * message: what comes of the child process "echo $$"
  */

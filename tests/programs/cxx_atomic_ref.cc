@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: -std=c++20
+/* mazurka: -std=c++20 --dependence=rw
  * verdict: safe
  * executions: 2
  */

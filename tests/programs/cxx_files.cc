@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: -std=c++17
+/* mazurka: -std=c++17 --dependence=rw
  * verdict: safe
  * executions: 2
  */

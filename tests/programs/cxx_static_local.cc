@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: safe
+/* mazurka: --dependence=rw
+ * verdict: safe
  */
 /* A static local variable is initialised once, by whoever comes first. */
 #include <atomic>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: safe
+/* mazurka: --dependence=rw
+ * verdict: safe
  * executions: 2
  */
 /* A thread_local object is made on first use and destroyed with its thread. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: safe
+/* mazurka: --dependence=rw
+ * verdict: safe
  * executions: 2
  */
 /* A folder that an execution makes, what is in it, and what the kernel says to

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: safe
+/* mazurka: --dependence=rw
+ * verdict: safe
  * executions: 34
  */
 /* Two wakes of one wake up as many as sleep. The count is that of this program in

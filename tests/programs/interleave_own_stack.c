@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: --plain=interleave
+/* mazurka: --plain=interleave --dependence=rw
  * verdict: safe
  * executions: 2
  * naive: 2

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: safe
+/* mazurka: --dependence=rw
+ * verdict: safe
  * compilers: differ
  */
 /* Who tries until the threads have ended waits for that. The order of the two

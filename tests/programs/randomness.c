@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: safe
+/* mazurka: --dependence=rw
+ * verdict: safe
  * executions: 6
  */
 /* Randomness and identity are the same in every execution. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: safe
  * executions: 6
+ * mazurka: --dependence=rw
  */
 /* A file is read in each execution anew, by stdio and by read into a
  * global buffer; descriptors come out the same. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: safe
  * executions: 6
+ * mazurka: --dependence=rw
  */
 /* A stream opened before main is at its second line in each execution. */
 #include <assert.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: -lm
+/* mazurka: -lm --dependence=rw
  * verdict: safe
  * executions: 6
  */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: safe
+/* mazurka: --dependence=rw
+ * verdict: safe
  */
 /* Whoever does not block a signal to the process may take it; one does. */
 #include <assert.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: safe
+/* mazurka: --dependence=rw
+ * verdict: safe
  * executions: 6
  */
 /* More thread-local storage than the kernel threads that lend it have stack. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka:
+/* mazurka: --dependence=rw
  * verdict: safe
  * executions: 4
  *

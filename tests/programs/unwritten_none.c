@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: --uninitialised -ftrivial-auto-var-init=pattern
+/* mazurka: --uninitialised -ftrivial-auto-var-init=pattern --dependence=rw
  * verdict: safe
  * executions: 2
  */
