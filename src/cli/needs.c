@@ -157,6 +157,7 @@ static bool take_additions(const struct mz_region *region,
     if (settings->relation != MZ_RELATION_ADD)
         return false;
     settings->relation = MZ_RELATION_RW;
+    settings->ordered_additions = true;
     return true;
 }
 

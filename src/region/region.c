@@ -263,6 +263,7 @@ void mz_region_gather(struct mz_region *region, uint32_t workers)
         region->priorities |= region[i].priorities;
         region->has_handlers |= region[i].has_handlers;
         region->has_repeating_timers |= region[i].has_repeating_timers;
+        region->has_additions |= region[i].has_additions;
         region->wide_choices |= region[i].wide_choices;
         region->has_wide_choices |= region[i].has_wide_choices;
         add_scenarios(&region->scenarios, &region[i].scenarios);

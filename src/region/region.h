@@ -242,6 +242,7 @@ struct mz_settings {
     uint8_t statistics;      /* are wanted */
     uint8_t count_traces;    /* tell how many executions are not equivalent */
     uint8_t atomic_blocks;   /* set when started again for them */
+    uint8_t ordered_additions; /* the same: their order matters; no more ADD */
     uint8_t clean_stacks;    /* the same: stacks begin as zeros */
     uint8_t ordered_exits;   /* the same: threads exit, or register handlers */
     uint8_t locked_streams;  /* the same: a thread locks a stream (flockfile) */
@@ -885,6 +886,7 @@ struct mz_region {
     uint32_t priorities;   /* it has mutexes that change priorities */
     uint32_t has_handlers; /* of signals */
     uint32_t has_repeating_timers; /* one has run its handler again */
+    uint32_t has_additions; /* that would commute with --dependence=add */
     uint32_t wide_choices; /* of some choices not all values were to be tried */
     uint32_t has_wide_choices; /* whether all values were or not */
     uint32_t lane_was_cut; /* the search of a lane has met its budget */

@@ -7,6 +7,9 @@
 
 /* Where not all can be explored. */
 #define LOOK "; to look for errors alone: mazurka hunt"
+#define UNORDERED                                                      \
+    " let additions to atomics whose results nobody uses have no order " \
+    "(--dependence=add)"
 
 static const char *const hints[MZ_LIMIT_COUNT] = {
     [MZ_LIMIT_EVENTS] =
@@ -214,6 +217,20 @@ static const char *hint_of_signals(const struct mz_region *region)
     return NULL;
 }
 
+/* N threads that each add have N! executions. */
+static const char *hint_of_additions(const struct mz_region *region)
+{
+    if (!region->has_additions)
+        return NULL;
+    if (region->limit == MZ_LIMIT_TIMEOUT)
+        return "raise --timeout, search with several processes (-j auto), "
+               "check a smaller case, or" UNORDERED LOOK;
+    if (region->limit == MZ_LIMIT_EXECUTIONS)
+        return "raise --max-executions, check a smaller case, "
+               "or" UNORDERED LOOK;
+    return NULL;
+}
+
 const char *mz_hint(const struct mz_region *region)
 {
     const char *of_foreign = hint_of_foreign(region);
@@ -233,6 +250,8 @@ const char *mz_hint(const struct mz_region *region)
                "where a thread repeats a loop until another one ends it, say "
                "so with mz_await or mz_assume (mazurka.h), or let executions "
                "be short (--max-events=1000)" LOOK;
+    if (hint_of_additions(region))
+        return hint_of_additions(region);
     if (region->limit == MZ_LIMIT_NOT_SEEN)
         return hint_of_unseen(&region->unseen);
     if (region->limit == MZ_LIMIT_WATCHDOG)

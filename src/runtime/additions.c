@@ -8,9 +8,12 @@ void mz_additions_prepare(void)
 {
     const struct mz_settings *settings = &mz_rt.region->settings;
 
-    mz_rt.adds = settings->relation == MZ_RELATION_ADD &&
-                 settings->memory_model == MZ_MODEL_SC &&
-                 !settings->atomic_blocks;
+    bool may = settings->memory_model == MZ_MODEL_SC &&
+               !settings->atomic_blocks;
+
+    mz_rt.adds = may && settings->relation == MZ_RELATION_ADD;
+    mz_rt.could_add = may && settings->relation == MZ_RELATION_RW &&
+                      !settings->ordered_additions;
 }
 
 static void begin_anew(void)

@@ -18,6 +18,14 @@ static inline bool mz_additions_commute_now(void)
 /* Before the search. */
 void mz_additions_prepare(void);
 
+/* One is about to be an update like others, which is noted where it need not
+ * be. */
+static inline void mz_additions_note(void)
+{
+    if (mz_rt.could_add)
+        mz_rt.region->has_additions = 1;
+}
+
 /* A data race was found. It may be none where an addition would have acquired
  * what another one has released, had their order mattered: then the search
  * begins anew. */

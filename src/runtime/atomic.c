@@ -408,6 +408,7 @@ static inline void note_update(const struct target *t, bool changes)
                                                                              \
         if (!mz_rt.active || !mz_additions_commute_now() ||                  \
             mz_goes_across(t.address, t.size)) {                             \
+            mz_additions_note();                                             \
             fetch##_##bits(a, operand, order, pc);                           \
             return;                                                          \
         }                                                                    \

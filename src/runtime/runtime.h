@@ -60,6 +60,7 @@ struct mz_runtime {
     bool inheriting;      /* births and joins concern some part, see parts.h */
     bool keeps_vectors;   /* who runs is in the midst of inline assembly */
     bool adds;             /* additions commute, see additions.h */
+    bool could_add;        /* they would, with --dependence=add */
     bool atomic_volatiles; /* volatile ones are relaxed atomics */
     bool seeks_unwritten;  /* see unwritten.h; also `observing` */
     bool zoned;            /* some code has red zones, see zones.h */

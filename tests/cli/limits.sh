@@ -131,6 +131,41 @@ run 3 "$MAZURKA" check -DLEAST=600 --max-executions=1 long.c
 prints 'hint: an execution has over 1000 visible operations on average: where a'
 run 3 "$MAZURKA" check -DLEAST=300 --max-executions=1 long.c
 prints 'hint: raise --max-executions'
+
+# Additions whose results nobody uses have an order for each way in which they
+# come; and where that order matters nobody is told to do without it.
+cat >count.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+#include "mazurka.h"
+static atomic_int n;
+static void *add(void *unused)
+{
+    n++;
+    return unused;
+}
+int main(int argc, char **argv)
+{
+    (void)argv;
+    pthread_t t[4];
+    for (int i = 0; i < 4; i++)
+        pthread_create(&t[i], 0, add, 0);
+    if (argc > 1)
+        mz_await(n, ==, 4);
+    for (int i = 0; i < 4; i++)
+        pthread_join(t[i], 0);
+    return n != 4;
+}
+END
+"$MAZURKA" cc count.c -o count -pthread || failed 'does not compile'
+for jobs in 1 2; do
+    run 3 "$MAZURKA" check -j $jobs --max-executions=9 ./count
+    prints 'let additions to atomics whose results nobody uses'
+done
+run 0 "$MAZURKA" check --dependence=add ./count
+prints 'explored: 1 execution,'
+run 3 "$MAZURKA" check --dependence=add --max-executions=9 ./count -- await
+prints 'hint: raise --max-executions, or check a smaller case'
 run 42 "$MAZURKA" check -DMOST=1 --max-events=20 --keep-going both.c
 prints 'assertion failed'
 prints ', stopped at a limit (max-events): '
