@@ -298,9 +298,11 @@ static void add_instrumentation(struct mz_arguments *command,
                                 const struct mz_home *home,
                                 const char *plugin)
 {
-    /* Without the last option clang tells nothing of the read in x++. That
-     * suits a race detector; interleaving it would lose the lost update. */
+    /* Without -tsan-instrument-read-before-write clang tells nothing of the
+     * read in x++. That suits a race detector; interleaving it would lose the
+     * lost update. Of what is for a linker (in C++20) the assembler warns. */
     static char *const for_clang[] = {"-Qunused-arguments",
+                                      "-fno-autolink",
                                       "-Xclang",
                                       "-fsanitize=thread",
                                       "-mllvm",

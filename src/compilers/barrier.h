@@ -17,12 +17,17 @@
 #ifndef MZ_COMPILERS_BARRIER_H
 #define MZ_COMPILERS_BARRIER_H
 
-#include <bits/c++config.h>
+#include <cstddef> /* tells whose library it is */
 
-#if __cplusplus > 201703L && _GLIBCXX_RELEASE >= 11 && _GLIBCXX_RELEASE <= 14
+#if __cplusplus > 201703L && defined _GLIBCXX_RELEASE && \
+    _GLIBCXX_RELEASE >= 11 && _GLIBCXX_RELEASE <= 14
 
+/* What libstdc++ includes there, programs may be used to. */
+#include <array>
+#include <bits/atomic_base.h>
 #include <bits/mazurka_await.h>
-#include <bits/move.h>
+#include <bits/std_thread.h>
+#include <bits/unique_ptr.h>
 #include <type_traits>
 
 #define _GLIBCXX_BARRIER 1

@@ -7,11 +7,15 @@
 #ifndef MZ_COMPILERS_LATCH_H
 #define MZ_COMPILERS_LATCH_H
 
-#include <bits/c++config.h>
+#include <cstddef> /* tells whose library it is */
 
-#if __cplusplus > 201703L && _GLIBCXX_RELEASE >= 11 && _GLIBCXX_RELEASE <= 14
+#if __cplusplus > 201703L && defined _GLIBCXX_RELEASE && \
+    _GLIBCXX_RELEASE >= 11 && _GLIBCXX_RELEASE <= 14
 
+/* What libstdc++ includes there, programs may be used to. */
+#include <bits/atomic_base.h>
 #include <bits/mazurka_await.h>
+#include <ext/numeric_traits.h>
 
 #define _GLIBCXX_LATCH 1
 #undef __cpp_lib_latch

@@ -55,4 +55,31 @@ echo 'void *take(); int main() { return !take(); }' >user.cc
     failed 'does not link'
 run 3 "$MAZURKA" check ./user
 prints 'not seen: vtable for std::pmr::monotonic_buffer_resource'
+
+# Headers of ours (src/compilers) bring what libstdc++'s bring, and no warnings.
+cat >only.cc <<'END'
+#include <barrier>
+static std::barrier meet(2);
+int main()
+{
+    std::array<int, 2> a{};
+    auto p = std::make_unique<int>(1);
+    std::thread t([&] {
+        a[0] = *p;
+        meet.arrive_and_wait();
+    });
+    meet.arrive_and_wait();
+    t.join();
+    return a[0] != 1 || std::barrier<>::max() < 1;
+}
+END
+for compiler in g++ clang++; do
+    run 0 env CXX=$compiler "$MAZURKA" c++ -std=c++20 -Wall -Wextra -pedantic \
+        -o only only.cc
+    [ ! -s .err ] || failed 'it is not silent'
+    run 0 "$MAZURKA" check ./only
+    prints 'explored: 2 executions'
+    run 0 env CXX=$compiler "$MAZURKA" c++ -std=c++17 -include barrier \
+        -include latch -c -x c++ /dev/null -o null.o
+done
 nothing_left
