@@ -148,6 +148,16 @@ bool __atomic_spin(_Pred &pred, _Spin spin) noexcept
     return false;
 }
 
+/* Is a wait for such an atomic what libstdc++ has, and so who notifies it? */
+template <typename _Tp>
+bool __is_as_written() noexcept
+{
+    enum mz_waits how = mz_waits_how();
+
+    return how == MZ_WAITS_NATIVELY ||
+           (how == MZ_WAITS_WEAKLY && __platform_wait_uses_type<_Tp>);
+}
+
 /* By the address, modulo a prime. */
 inline unsigned __notified[4093];
 
@@ -179,10 +189,7 @@ template <typename _Tp, typename _Value>
 void __atomic_wait_address_v(const _Tp *address, _Tp old,
                              _Value value) noexcept
 {
-    enum mz_waits how = mz_waits_how();
-
-    if (how == MZ_WAITS_NATIVELY ||
-        (__platform_wait_uses_type<_Tp> && how == MZ_WAITS_WEAKLY)) {
+    if (__detail::__is_as_written<_Tp>()) {
         __detail::__enters_wait(address)._M_do_wait_v(old, value);
     } else if constexpr (__platform_wait_uses_type<_Tp>) {
         __detail::__platform_wait_t word;
@@ -204,10 +211,7 @@ template <typename _Tp, typename _Pred>
     requires true
 void __atomic_wait_address(const _Tp *address, _Pred pred) noexcept
 {
-    enum mz_waits how = mz_waits_how();
-
-    if (how == MZ_WAITS_NATIVELY ||
-        (__platform_wait_uses_type<_Tp> && how == MZ_WAITS_WEAKLY)) {
+    if (__detail::__is_as_written<_Tp>()) {
         __detail::__enters_wait(address)._M_do_wait(pred);
     } else if constexpr (__platform_wait_uses_type<_Tp>) {
         for (;;) {
@@ -227,10 +231,7 @@ template <typename _Tp>
     requires true
 void __atomic_notify_address(const _Tp *address, bool all) noexcept
 {
-    enum mz_waits how = mz_waits_how();
-
-    if (how == MZ_WAITS_NATIVELY ||
-        (__platform_wait_uses_type<_Tp> && how == MZ_WAITS_WEAKLY))
+    if (__detail::__is_as_written<_Tp>())
         __detail::__bare_wait(address)._M_notify(all);
     else if constexpr (__platform_wait_uses_type<_Tp>)
         __detail::__platform_notify(address, all);
