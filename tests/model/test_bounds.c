@@ -31,6 +31,7 @@ enum {
     EXECUTIONS = 20000, /* of a search, else it is given up */
     LARGE = 8,          /* of so many seeds one has these limits, */
     SMALLER = 8,        /* the others those that are so many times less */
+    NAIVE = 4, /* of so many searches one is by enumeration, too */
     CI_SEEDS = 640,
     TURN = 3,
 };
@@ -605,6 +606,7 @@ struct failure {
     struct bound bound;
     bool yields;
     bool turns;
+    bool naive;       /* by algorithms without a reduction, too */
     unsigned divisor; /* of the limits */
     const char *why;  /* NULL: none */
 };
@@ -707,7 +709,8 @@ static void try_bound(struct failure *what, const struct mz_script *script,
     bool given_up = !consult_within(what, script);
 
     for (unsigned a = 0; !given_up && a < algorithm_count; a++) {
-        if (!is_for(algorithms[a], &what->bound))
+        if (!is_for(algorithms[a], &what->bound) ||
+            (algorithms[a]->reduction == MZ_REDUCTION_NONE && !what->naive))
             continue;
         what->algorithm = algorithms[a]->name;
         what->why = try(what, script, &within, &whole, &search[a]);
@@ -722,7 +725,7 @@ static void try_bound(struct failure *what, const struct mz_script *script,
 }
 
 /* The half of the searches in which threads yield depends on the seed; and the
- * half in which they take turns. */
+ * half in which they take turns, and those that are naive, too. */
 static void try_all(const struct mz_script *script, uint64_t seed,
                     struct totals *totals, struct failure *failure)
 {
@@ -739,11 +742,13 @@ static void try_all(const struct mz_script *script, uint64_t seed,
             continue;
         }
         for (unsigned b = 0; b < MZ_COUNT(bounds); b++) {
+            uint64_t nth = seed + r + b;
             struct failure what = {
                 .relation = r,
                 .bound = bounds[b],
-                .yields = (seed + r + b) % 2,
-                .turns = (seed + r + b) / 2 % 2,
+                .yields = nth % 2,
+                .turns = nth / 2 % 2,
+                .naive = nth / 4 % NAIVE == 0,
                 .divisor = divisor,
             };
 
