@@ -78,11 +78,9 @@ static inline size_t mz_static_tls_size(uint64_t thread_pointer,
                                         const void *part);
 
 /* The floating-point environment of C11 7.6, but for its sticky exception
- * flags, in two parts: the second one costs more to ask for, and changes with
- * the first. */
-static inline uint32_t mz_float_modes(void);
-static inline uint16_t mz_float_more_modes(void);
-static inline void mz_float_modes_set(uint32_t modes, uint16_t more);
+ * flags. */
+static inline uint64_t mz_float_modes(void);
+static inline void mz_float_modes_set(uint64_t modes);
 
 /* Where a stack that was left is taken up: what it is, and the code that goes
  * on there, and the one register that may not have been saved on it. */

@@ -152,24 +152,22 @@ static inline char *mz_thread_vector(uint64_t tp, size_t *size)
     return (char *)vector;
 }
 
-/* MXCSR without its sticky flags; the x87 control word. */
-static inline uint32_t mz_float_modes(void)
-{
-    return __builtin_ia32_stmxcsr() & ~0x3fu;
-}
-
-static inline uint16_t mz_float_more_modes(void)
+/* MXCSR without its sticky flags, and from bit 32 on the x87 control word,
+ * which assembly may change alone (_FPU_SETCW of fpu_control.h). */
+static inline uint64_t mz_float_modes(void)
 {
     uint16_t word;
 
     __asm__ volatile("fnstcw %0" : "=m"(word));
-    return word;
+    return (uint64_t)word << 32 | (__builtin_ia32_stmxcsr() & ~0x3fu);
 }
 
-static inline void mz_float_modes_set(uint32_t modes, uint16_t more)
+static inline void mz_float_modes_set(uint64_t modes)
 {
-    __builtin_ia32_ldmxcsr(modes);
-    __asm__ volatile("fldcw %0" : : "m"(more));
+    uint16_t word = (uint16_t)(modes >> 32);
+
+    __builtin_ia32_ldmxcsr((uint32_t)modes);
+    __asm__ volatile("fldcw %0" : : "m"(word));
 }
 
 #define MZ_FAULT_READ(name, type, instruction)                              \

@@ -307,8 +307,7 @@ void mz_fiber_init(void)
     mz_rt.region->storage_size = tls_size;
 }
 
-uint32_t mz_fiber_usual_modes;
-static uint16_t usual_more_modes;
+uint64_t mz_fiber_usual_modes;
 
 static void save_vector(mz_tid t)
 {
@@ -342,7 +341,6 @@ static void save_tls(mz_tid first)
 void mz_fiber_snapshot(void)
 {
     mz_fiber_usual_modes = mz_fiber_modes();
-    usual_more_modes = mz_float_more_modes();
     errno = errno_before;
     save_tls(0);
     for (unsigned i = 0; i < TEXTS; i++)
@@ -403,30 +401,17 @@ mz_tid mz_fiber_guard(uint64_t address)
     return MZ_NO_THREAD;
 }
 
-static void set_modes(const struct mz_fiber *fiber)
-{
-    mz_float_modes_set(fiber->modes, fiber->more_modes);
-}
-
-void mz_fiber_change_modes(struct mz_fiber *from, const struct mz_fiber *to)
-{
-    from->more_modes = mz_float_more_modes();
-    set_modes(to);
-}
-
 void mz_fiber_inherit_modes(struct mz_fiber *fiber)
 {
     fiber->modes = mz_fiber_modes();
-    fiber->more_modes = mz_float_more_modes();
 }
 
 /* Main has the environment of the snapshot, whatever runs now. */
 void mz_fiber_reset(void)
 {
     mz_fibers[0].modes = mz_fiber_usual_modes;
-    mz_fibers[0].more_modes = usual_more_modes;
     if (mz_fiber_modes() != mz_fiber_usual_modes)
-        set_modes(&mz_fibers[0]);
+        mz_float_modes_set(mz_fiber_usual_modes);
 }
 
 /* Below which all frames lie that have not been left. */
@@ -479,8 +464,7 @@ void mz_fiber_checkpoint(void)
     mz_tset all = mz_turns.live;
 
     mz_tset_add(&all, mz_rt.self);
-    mz_checkpoint_need(mz_fiber_modes() == mz_fiber_usual_modes &&
-                       mz_float_more_modes() == usual_more_modes);
+    mz_checkpoint_need(mz_fiber_modes() == mz_fiber_usual_modes);
     if (mz_checkpoint_is_waypoint()) {
         mz_checkpoint_keep(mz_fibers,
                            mz_checkpoint_threads() * sizeof *mz_fibers);

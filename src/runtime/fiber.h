@@ -22,8 +22,7 @@ struct mz_fiber {
     uint64_t tp;         /* thread pointer */
     uint64_t floor, top; /* while it does not run, its frames lie between, and
                             below `top` its storage, too */
-    uint32_t modes;      /* of floating point: see mz_float_modes */
-    uint16_t more_modes; /* those that are set with these */
+    uint64_t modes;      /* of floating point: see mz_float_modes */
     char *stack;         /* lowest usable byte, above the guard page */
     uint64_t first;      /* its frames lie below, as far as they begin there */
     size_t stack_size;
@@ -126,13 +125,12 @@ static inline bool mz_fiber_any_owns(uint64_t address)
  * The floating-point environment of C11 7.6: asking for it costs a nanosecond a
  * switch, setting it is rare. Its sticky exception flags are not switched.
  */
-static inline uint32_t mz_fiber_modes(void)
+static inline uint64_t mz_fiber_modes(void)
 {
     return mz_float_modes();
 }
 
-MZ_HIDDEN extern uint32_t mz_fiber_usual_modes; /* those of the snapshot */
-void mz_fiber_change_modes(struct mz_fiber *from, const struct mz_fiber *to);
+MZ_HIDDEN extern uint64_t mz_fiber_usual_modes; /* those of the snapshot */
 
 /* A new fiber has the environment of its creator, who runs. */
 void mz_fiber_inherit_modes(struct mz_fiber *);

@@ -107,7 +107,7 @@ void mz_assembly_switch(mz_tid to) __attribute__((cold));
 MZ_INLINED void mz_turn_switch_open(mz_tid to)
 {
     mz_tid from = mz_rt.self;
-    uint32_t modes = mz_fiber_modes();
+    uint64_t modes = mz_fiber_modes();
 
     if (MZ_UNLIKELY(mz_rt.keeps_vectors)) {
         mz_assembly_switch(to);
@@ -116,7 +116,7 @@ MZ_INLINED void mz_turn_switch_open(mz_tid to)
     mz_fibers[from].modes = modes;
     if (MZ_UNLIKELY((modes ^ mz_fiber_usual_modes) |
                     (mz_fibers[to].modes ^ mz_fiber_usual_modes)))
-        mz_fiber_change_modes(&mz_fibers[from], &mz_fibers[to]);
+        mz_float_modes_set(mz_fibers[to].modes);
     mz_rt.self = to;
     mz_fiber_set_tp(mz_fibers[to].tp);
     mz_switch(&mz_fibers[from].left, &mz_fibers[to].left);
