@@ -41,6 +41,7 @@ static bool is_more(const struct mz_loop_places *found,
 {
     return found->count > known->count || found->is_strict > known->is_strict ||
            found->take_locks > known->take_locks ||
+           found->orders_all > known->orders_all ||
            counted_of(found) > counted_of(known) ||
            found->doublings > known->doublings ||
            found->lent_count > known->lent_count;

@@ -39,6 +39,9 @@ struct mz_algorithm_options {
     enum mz_learning learns_order; /* pop, trust */
     bool is_divided; /* parts may be given away, to other workers or to be put
                         by */
+    bool orders_all; /* trust: what a thread does next may be told by all that
+                        happens before, and not only by what it has read; not
+                        where memory is weak, nor if it is divided */
 };
 
 /* Why a search cannot go on, and how it is told. Of what is OUTGROWN,

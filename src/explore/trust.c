@@ -248,6 +248,7 @@ struct mz_algorithm *mz_trust_create(struct mz_arena *arena,
                                              sizeof *p->latest);
         if (!options->is_divided)
             mz_graph_init_joined(&p->graph, arena, execution);
+        p->graph.joins_all = options->orders_all;
     }
     if (options->memory_model == MZ_MODEL_RC11)
         p->buffering = mz_arena_take(arena, sizeof *p->buffering);

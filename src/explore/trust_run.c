@@ -19,14 +19,15 @@ uint8_t mz_trust_does(const struct mz_trust *p, enum mz_op kind)
 }
 
 /* Does the event do nothing but read one of the joined objects? Where memory is
- * weak that, too, is in their order. */
+ * weak that, too, is in their order; and where all is to be in an order. */
 static bool only_reads_joined(const struct mz_trust *p,
                               const struct mz_execution *x,
                               const struct mz_event *e)
 {
     enum mz_op kind = mz_trust_kind(p, x, e);
 
-    return !p->axioms && !mz_event_more(e) && mz_op_is_memory(kind) &&
+    return !p->axioms && !p->graph.joins_all && !mz_event_more(e) &&
+           mz_op_is_memory(kind) &&
            mz_trust_does(p, kind) == MZ_NODE_READS;
 }
 

@@ -98,6 +98,7 @@ struct mz_graph {
     uint32_t *place_of; /* [object]: its first place, plus one */
     uint32_t *joined;   /* [object]: another that it is joined to, or itself,
                            plus one; 0: it is not; NULL: none is */
+    bool joins_all;     /* each is, with itself at least */
 
     unsigned width;     /* of a prefix: threads have numbers below it; see
                            clock.h */
@@ -121,7 +122,7 @@ bool mz_graph_join(struct mz_graph *, uint32_t object, uint32_t other);
 
 static inline bool mz_graph_is_joined(const struct mz_graph *g, uint32_t object)
 {
-    return g->joined && g->joined[object];
+    return g->joined && (g->joins_all || g->joined[object]);
 }
 
 /* Forgets all places: what is put to `nodes` next is another graph. */

@@ -125,6 +125,7 @@ struct mz_loop_places {
     uint32_t count;
     uint32_t is_strict; /* no read is left out that may be a race of its own */
     uint32_t take_locks; /* and give them back, in a round */
+    uint32_t orders_all; /* trust: rounds are left out by what happens before */
     uint32_t has_counted;
     uint32_t lent_count;
     uint32_t doublings; /* of the rounds of loops that count them in memory */

@@ -71,6 +71,7 @@ static void set_loops(json_t *object, const struct mz_loop_places *loops)
     mz_value_set(all, "at", places);
     mz_value_set(all, "strict", json_boolean(loops->is_strict));
     mz_value_set(all, "locks", json_integer(loops->take_locks));
+    mz_value_set(all, "ordered", json_boolean(loops->orders_all));
     mz_value_set(all, "lent", lent);
     mz_value_set(object, "loops", all);
 }

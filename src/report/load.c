@@ -152,6 +152,7 @@ static bool read_loops(json_t *object, struct mz_loop_places *loops)
     loops->count = json_array_size(at);
     loops->is_strict = json_is_true(json_object_get(object, "strict"));
     loops->take_locks = json_integer_value(json_object_get(object, "locks"));
+    loops->orders_all = json_is_true(json_object_get(object, "ordered"));
     loops->lent_count = json_array_size(lent);
     for (uint32_t i = 0; i < loops->count; i++) {
         json_t *array = json_array_get(at, i);

@@ -57,12 +57,17 @@ void mz_loop_init(void)
 
 void mz_loop_take(struct mz_arena *arena)
 {
+    const struct mz_settings *settings = &mz_rt.region->settings;
     const struct mz_algorithm_entry *entry =
-        mz_algorithm_find(mz_rt.region->settings.algorithm);
+        mz_algorithm_find(settings->algorithm);
 
     (void)arena;
     mz_loops.goes_on = entry && mz_algorithm_samples(entry);
-    mz_loops.by_graphs = entry && entry->reduction == MZ_REDUCTION_GRAPHS;
+    mz_loops.by_graphs = entry && entry->reduction == MZ_REDUCTION_GRAPHS &&
+                         !settings->loops.orders_all;
+    mz_loops.may_order = mz_loops.by_graphs &&
+                         settings->memory_model == MZ_MODEL_SC &&
+                         !mz_workers(settings);
 }
 
 bool mz_loop_may_take_locks(void)
@@ -224,6 +229,7 @@ static void stop_counting_in_memory(const struct mz_visible *v,
 
     if (before == undone->count || !has_made_enough(now->pc))
         return;
+    mz_suspect_must_tell_what_is_before();
     mz_rt.region->progress.tally.counted++;
     spin_by_guess(v, undone->at[before].position);
 }
@@ -237,10 +243,13 @@ static void arrive_undoing(const struct mz_visible *v,
     uint32_t before = mz_undone_find_second(undone, &now, false);
 
     mz_spinning_note_undoing(true);
-    if (before < undone->count)
+    if (before < undone->count) {
+        mz_suspect_must_tell_what_is_before();
         spin(v, undone->at[before].position);
+    }
     before = mz_undone_find_second(undone, &now, true);
     if (before < undone->count) {
+        mz_suspect_must_tell_what_is_before();
         mz_rt.region->progress.tally.late++;
         spin_by_guess(v, undone->at[before].position);
     }
@@ -286,13 +295,15 @@ static void arrive_at_place(const struct mz_visible *v,
         }
     }
     mz_stretch_add(s, local, v->pc);
-    if (mz_loops.by_graphs)
+    if (mz_loops.by_graphs && !mz_loops.may_order)
         return;
     if (mz_loop_may_take_locks())
         mz_round_note(self, &local->of[MZ_EXACT], s->number);
     if (s->reading && !mz_stretch_may_have_missed(s, self) &&
-        !is_to_go_on(self) && mz_round_is_idle(self))
+        !is_to_go_on(self) && mz_round_is_idle(self)) {
+        mz_suspect_must_tell_what_is_before();
         spin(v, MZ_NOT_ALONE);
+    }
 }
 
 /* ---- operations ---------------------------------------------------------- */

@@ -35,7 +35,9 @@ struct mz_loops {
     bool goes_on;     /* who spins goes on as soon as it can: executions are
                          drawn, and there may be no other that reads that */
     bool by_graphs;   /* who stops is told by what its last event comes after by
-                         program order and reads-from */
+                         program order and reads-from; */
+    bool may_order;   /* but a search may begin anew, with all in an order by
+                         that: mz_loop_places.orders_all */
 };
 
 MZ_HIDDEN extern struct mz_loops mz_loops;

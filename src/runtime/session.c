@@ -75,6 +75,7 @@ static void create_algorithm(struct mz_search *s, struct mz_arena *arena)
         .learns_order = settings->mode == MZ_MODE_CHECK ? MZ_LEARN_WHERE_LARGE
                                                         : MZ_LEARN_NOTHING,
         .is_divided = s->member != NULL,
+        .orders_all = settings->loops.orders_all,
     };
 
     if (!entry)

@@ -7,6 +7,7 @@
 #include "runtime/round.h"
 #include "runtime/rush.h"
 #include "runtime/state.h"
+#include "runtime/suspect.h"
 #include "runtime/turn.h"
 
 /* Were all its events such as these? */
@@ -179,6 +180,18 @@ static uint32_t find_again(const struct mz_stretch *s,
                : find_second(s, local, likeness, t);
 }
 
+static bool is_told_to_be_unnoticed(mz_tid t, uint32_t from, uint32_t to)
+{
+    bool cannot_be =
+        mz_loops.by_graphs && mz_round_cannot_be_noticed(t, from, to);
+
+    if (cannot_be || (mz_loops.by_graphs && !mz_loops.may_order) ||
+        mz_round_is_noticed(t, from, to))
+        return cannot_be;
+    mz_suspect_must_tell_what_is_before();
+    return true;
+}
+
 /* Has it made a round since then, up to that position, in which it has taken
  * locks, and given them back, and nobody has noticed? */
 static bool is_unnoticed(const struct mz_coming *at,
@@ -188,8 +201,7 @@ static bool is_unnoticed(const struct mz_coming *at,
     return mz_likeness_is(&at->local, local, likeness) && at->position < to &&
            mz_round_is_balanced(t, at->position, to) &&
            !mz_round_holds(t, at->position, to) &&
-           (mz_loops.by_graphs ? mz_round_cannot_be_noticed(t, at->position, to)
-                               : !mz_round_is_noticed(t, at->position, to));
+           is_told_to_be_unnoticed(t, at->position, to);
 }
 
 /* Where the last such round began; or `count`. */

@@ -105,10 +105,21 @@ static bool has_left_out_too_much(void)
            mz_loop_may_take_locks();
 }
 
+void mz_suspect_must_tell_what_is_before(void)
+{
+    if (!mz_loops.by_graphs)
+        return;
+    mz_loop_found()->orders_all = true;
+    begin_anew();
+}
+
 bool mz_suspect_begins_anew(void)
 {
     if (has_left_out_too_much()) {
-        mz_loop_found()->take_locks = MZ_LOCKS_NEVER;
+        if (mz_loops.may_order)
+            mz_loop_found()->orders_all = true;
+        else
+            mz_loop_found()->take_locks = MZ_LOCKS_NEVER;
         mz_rt.region->status = MZ_STATUS_LOOPS;
         return true;
     }
@@ -350,9 +361,11 @@ static void look_for_counted_writing(struct mz_undone *undone,
  * undone what it wrote, the first of which is at[from]. */
 static void learn_undone(uint32_t from)
 {
-    bool is_new = mz_loop_found()->take_locks == MZ_LOCKS_NOT_SEEN;
+    bool is_new = mz_loop_found()->take_locks == MZ_LOCKS_NOT_SEEN ||
+                  mz_loops.by_graphs;
 
     mz_loop_found()->take_locks = MZ_LOCKS_ALLOWED;
+    mz_loop_found()->orders_all |= mz_loops.by_graphs;
     for (uint32_t i = from; i < suspect->undone.count; i++)
         is_new |= mz_loop_place_add(suspect->undone.at[i].pc, false);
     acquit(!is_new);

@@ -55,6 +55,11 @@ bool mz_suspect_counts(void);
  * so in the region. */
 bool mz_suspect_begins_anew(void);
 
+/* What happens before its last event tells that the thread is stopped. Where
+ * graphs do not tell that the search begins anew with all in an order, by which
+ * they do: mz_loop_places.orders_all. */
+void mz_suspect_must_tell_what_is_before(void);
+
 /* The same, as none of its executions has come to its end, but threads were
  * stopped that count the rounds of their loops: others may wait for that. */
 bool mz_suspect_counts_further(const struct mz_tally *);

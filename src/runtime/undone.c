@@ -526,12 +526,14 @@ void mz_undone_reset(void)
 /*
  * May rounds be left out that undo what they wrote? Others are to see by what
  * happens before the thread's last event whether it is stopped: graphs do not
- * tell that, nor does weak memory. Where executions are drawn there is no other
+ * tell that, unless all is in an order (then the search begins anew for one);
+ * nor does weak memory. Where executions are drawn there is no other
  * one in which the midst of a round is seen. A handler of a signal comes in the
  * midst, too; and who stops threads wants to know how they go on.
  */
 bool mz_undone_may_be_left_out(void)
 {
     return mz_loop_found()->take_locks != MZ_LOCKS_NEVER && !mz_loops.goes_on &&
-           !mz_loops.by_graphs && !mz_rt.signalling && !mz_rt.stopping;
+           (!mz_loops.by_graphs || mz_loops.may_order) && !mz_rt.signalling &&
+           !mz_rt.stopping;
 }

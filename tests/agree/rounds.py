@@ -30,6 +30,9 @@ In others rounds write to cells, and back: a thread takes a lock that is a cell,
 sets a bit and takes it away, or the like; others see that in the midst, or wait
 for it.
 
+Some are explored by graphs, too (--algorithm=trust), which have to tell who has
+noticed a round.
+
 Some are explored once more with loops that count their rounds, for nothing
 (--counted-rounds=first), and some as they are, whose rounds count in cells. That
 is no proof of anything, and may lack outcomes: most are to be found even so, and
@@ -1157,6 +1160,10 @@ def main():
                 lambda i: check(interpreters[i % 2], *todo[i], [
                     f'--algorithm={SAMPLING[i % len(SAMPLING)]}']),
                 range(COUNT)))
+            graphs = list(pool.map(
+                lambda i: check(interpreters[i % 2], *todo[i], [
+                    '--algorithm=trust', '--memory-model=sc']),
+                range(min(COUNT, max(16, COUNT // 4)))))
             plain = list(pool.map(
                 lambda i: check_translated(folder, i, *translated[i]),
                 range(len(translated))))
@@ -1168,7 +1175,7 @@ def main():
                                 ['--counted-rounds=first']),
                 range(min(COUNT, max(16, COUNT // 4)))))
     wrong = [why for why, _, _ in
-             told + drawn + plain + counting + in_memory if why]
+             told + drawn + graphs + plain + counting + in_memory if why]
     outcomes = sum(len(found) for _, _, found in told)
     met = sum(len(found) for _, _, found in drawn)
     for why in wrong[:6]:
@@ -1176,8 +1183,8 @@ def main():
     waits = sum(expected[1] for _, expected in todo)
     race = sum(expected[2] for _, expected in todo)
     print(f'{COUNT} programs, {summary(told)}, {len(with_blocks)} with blocks, '
-          f'{waits} may wait for ever, {race} race; with --plain=interleave '
-          f'{summary(plain)}; counting {summary(counting)}, '
+          f'{waits} may wait for ever, {race} race; by trust '
+          f'{summary(graphs)}; with --plain=interleave {summary(plain)}; counting {summary(counting)}, '
           f'{sum(len(found) for _, _, found in counting)} of '
           f'{sum(len(expected[0]) for _, expected in counted)} outcomes met; '
           f'in memory {sum(len(found) for _, _, found in in_memory)} of '
@@ -1186,7 +1193,7 @@ def main():
           f'{len(wrong)} wrong')
     return 1 if wrong or not all(
         any(complete for _, complete, _ in some)
-        for some in (told, plain) if some) else 0
+        for some in (told, graphs, plain) if some) else 0
 
 
 sys.exit(main())

@@ -6,8 +6,9 @@ Programs of tests/programs, as their first comments have them checked, and lines
 of bench/counts.txt are searched by both. Where trust is not told to be
 unsupported they must come to the same verdict, with as many executions if all
 are explored, or with an error of a kind that pop finds, too. Some are searched
-every day; --all: each that both end in some seconds. --list tells of each what
-came of it. Beside them there are programs drawn by chance: whose threads do all in
+every day, those whose graphs have to tell who has noticed a round among them;
+--all: each that both end in some seconds. --list tells of each what came of it.
+Beside them there are programs drawn by chance: whose threads do all in
 atomic blocks, some of which stop at an assumption; and whose threads wait in loops,
 where they are cancelled, or sent signals with a handler.
 """
@@ -40,6 +41,13 @@ PROGRAMS, LINES, NUMBER = 40, 8, 9
 FEW = 1000
 BLOCKS, WAITS = 8, 4 # programs drawn by chance, of every day
 
+# Of every day, too: programs whose graphs must tell who has noticed a round.
+NOTICED = {'futex_timed_loop.c', 'spin_backs_off.c', 'spin_dead_slots.c',
+           'spin_lends_stack.c', 'spin_meets.c', 'spin_undone_hazard.c',
+           'spin_undone_is_met.c', 'spin_undone_locks_by_hand.c',
+           'spin_undone_midst.c', 'spin_undone_midst_of_later.c',
+           'spin_undone_swaps.c', 'spin_undone_by_two.c'}
+
 # Programs that read plain data in a race of which nothing is said
 # (--plain=ignore): what they read is told by the order of a run, and not by the
 # graph, which trust needs.
@@ -68,7 +76,8 @@ def programs():
     for source in sorted(glob.glob(f'{ROOT}/tests/programs/*.c*')):
         name, options = os.path.basename(source), options_of(source)
         if options and name not in RACY and (
-                IS_ALL or number_of(name) % PROGRAMS == NUMBER):
+                IS_ALL or name in NOTICED or
+                number_of(name) % PROGRAMS == NUMBER):
             yield Program(name, source, *options)
 
 

@@ -396,6 +396,7 @@ static void run_model(struct mz_search *search, struct mz_model *model,
         .jobs = search->divided ? MZ_MAX_JOBS : 1,
         .learns_order = search->learns_order,
         .is_divided = search->divided,
+        .orders_all = search->orders_all,
     };
     const struct mz_algorithm_entry *entry =
         mz_algorithm_find(search->algorithm);

@@ -24,6 +24,7 @@ struct mz_search {
     struct mz_survey *survey; /* what these tell; NULL: nothing */
     uint64_t limit; /* give up after so many executions */
     uint32_t room;  /* events in an execution; 0: as many as there can be */
+    bool orders_all; /* trust */
     bool divided;   /* give parts away, and receive them one after the other */
     enum mz_learning learns_order; /* pop, trust */
     bool in_full;   /* name each trace in full, and count them, too */

@@ -49,6 +49,7 @@ struct way {
     bool once;    /* completes each trace once; else one relation will do */
     bool optimal; /* cuts no execution */
     bool divided; /* in parts */
+    bool orders_all; /* of one trace there are many graphs */
     enum mz_learning learns; /* an order of threads */
     bool repeats; /* runs traces again and again: on small scripts only */
     uint32_t k;   /* of qpor */
@@ -115,6 +116,12 @@ static void add_learning(const struct mz_algorithm_entry *entry)
     }
 }
 
+/* What is accessed in any way is so in one order, of which graphs tell. */
+static void add_ordered(const struct mz_algorithm_entry *entry)
+{
+    add_way(entry, ", ordered")->orders_all = true;
+}
+
 /* All that the registry says that they can. */
 static void list_ways(void)
 {
@@ -135,6 +142,8 @@ static void list_ways(void)
         }
         if (entry->create == mz_pop_create || entry->create == mz_trust_create)
             add_learning(entry);
+        if (entry->create == mz_trust_create)
+            add_ordered(entry);
         if (mz_algorithm_can(entry, MZ_ABILITY_K))
             add_partial(entry);
     }
@@ -284,6 +293,7 @@ static struct mz_search run_way(const struct way *way,
                                 : REPEATED,
         .traces = traces,
         .divided = way->divided,
+        .orders_all = way->orders_all,
         .learns_order = way->learns,
         .k = way->k,
         .room = room,
