@@ -81,30 +81,32 @@ static void add_model(struct mz_arguments *with, char *const *command)
     mz_arguments_add_all(with, command);
 }
 
-/* Is the first step that would not be so with all atomics seq_cst in the user's
- * own code? What a library does is no matter of the program that is checked. */
-static bool is_due_to_user(const struct mz_region *region)
+/* Is the first step that would not be so with all atomics seq_cst in code that
+ * was compiled into the program? What the C++ library does is no matter of the
+ * program that is checked. */
+static bool is_due_to_program(const struct mz_region *region)
 {
     const struct mz_account *account = &region->account;
     struct mz_report report = {.region = region};
     struct mz_narrator narrator;
-    bool is_users = false;
+    bool is_programs = false;
 
     if (!mz_narrator_open(&narrator, &report))
         return false;
     for (uint32_t i = 0; i < account->step_count; i++)
         if (mz_steps_is_first_weak(account, &account->steps[i]))
-            is_users = mz_narrator_step_is_users(&narrator, &account->steps[i]);
+            is_programs =
+                mz_narrator_step_is_programs(&narrator, &account->steps[i]);
     mz_narrator_close(&narrator);
-    return is_users;
+    return is_programs;
 }
 
 static enum mz_written_outcome outcome_of(const struct mz_result *result)
 {
     switch (result->verdict) {
     case MZ_VERDICT_ERROR:
-        return is_due_to_user(result->region) ? MZ_WRITTEN_ERROR
-                                              : MZ_WRITTEN_LIBRARY;
+        return is_due_to_program(result->region) ? MZ_WRITTEN_ERROR
+                                                 : MZ_WRITTEN_LIBRARY;
     case MZ_VERDICT_SAFE:
         return MZ_WRITTEN_ALL;
     case MZ_VERDICT_INCOMPLETE:

@@ -46,6 +46,17 @@ void mz_brevity_place_of(const struct mz_narrator *n,
         mz_brevity_place(&place, brevity, out);
 }
 
+void mz_brevity_header_of(const struct mz_narrator *n,
+                          const struct mz_step *step, char out[MZ_PHRASE])
+{
+    struct mz_frame place;
+
+    snprintf(out, MZ_PHRASE, "%s", "");
+    if (mz_narrator_step_header(n, step, &place))
+        snprintf(out, MZ_PHRASE, " (%.60s:%u)", mz_text_last_part(place.file),
+                 place.line);
+}
+
 /* ---- callers ------------------------------------------------------------- */
 
 enum { MANY_ROWS = 500 }; /* a table that is not all told has fewer */

@@ -27,6 +27,10 @@ void mz_brevity_place(const struct mz_frame *, enum mz_brevity,
 void mz_brevity_place_of(const struct mz_narrator *, const struct mz_step *,
                          enum mz_brevity, char out[MZ_PHRASE]);
 
+/* ` (queue.hpp:46)`: in a header that was called there; or nothing. */
+void mz_brevity_header_of(const struct mz_narrator *, const struct mz_step *,
+                          char out[MZ_PHRASE]);
+
 /* Whether a function is called from several places, so that these tell more of
  * its steps. */
 bool mz_brevity_wants_callers(const struct mz_narrator *,

@@ -131,16 +131,13 @@ static void measure_lanes(struct drawing *d)
 static void put_place(const struct drawing *d, const struct mz_step *step,
                       char out[MZ_PHRASE])
 {
-    size_t length;
+    char place[MZ_PHRASE], header[MZ_PHRASE], caller[MZ_PHRASE] = "";
 
-    mz_brevity_place_of(d->narrator, step, d->brevity, out);
-    length = strlen(out);
-    if (d->has_callers && length < MZ_PHRASE / 2) {
-        char caller[MZ_PHRASE];
-
+    mz_brevity_place_of(d->narrator, step, d->brevity, place);
+    mz_brevity_header_of(d->narrator, step, header);
+    if (d->has_callers)
         mz_brevity_caller_of(d->narrator, step, caller);
-        snprintf(out + length, MZ_PHRASE - length, "%.40s", caller);
-    }
+    snprintf(out, MZ_PHRASE, "%.300s%.80s%.40s", place, header, caller);
 }
 
 static int total_width(struct drawing *d)

@@ -140,16 +140,36 @@ void mz_narrator_unseen_thread(const struct mz_narrator *n,
 
 /* ---- code ---------------------------------------------------------------- */
 
-/* The user's, rather than one of a library that it was built with, or of ours
- * that stands in for one. */
+static bool is_installed(const char *file)
+{
+    return mz_text_begins(file, "/usr/include/");
+}
+
+/* Of the C++ library, of libc, or of the compiler; or of ours, which stands in
+ * for one. */
+static bool is_standard(const char *file)
+{
+    return mz_text_begins(file, "/usr/lib") || strstr(file, "/include/c++/") ||
+           strstr(file, "/mazurka-headers/") ||
+           (is_installed(file) &&
+            (strstr(file, "/bits/") || strstr(file, "/sys/")));
+}
+
+static bool is_compiled_in(const struct mz_frame *frame)
+{
+    return frame->file && frame->line && !frame->is_of_system &&
+           !is_standard(frame->file);
+}
+
+/* The user's, rather than one of a library that it was built with. */
 bool mz_narrator_is_users(const struct mz_frame *frame)
 {
-    const char *file = frame->file;
+    return is_compiled_in(frame) && !is_installed(frame->file);
+}
 
-    return file && frame->line && !frame->is_of_system &&
-           strncmp(file, "/usr/include/", 13) &&
-           strncmp(file, "/usr/lib", 8) && !strstr(file, "/include/c++/") &&
-           !strstr(file, "/mazurka-headers/");
+bool mz_narrator_is_header(const struct mz_frame *frame)
+{
+    return is_compiled_in(frame) && is_installed(frame->file);
 }
 
 /* The innermost frame that is the user's, else the innermost with source. */
@@ -163,6 +183,21 @@ static const struct mz_frame *telling(const struct mz_frame *frames,
         if (frames[i].file && frames[i].line)
             return &frames[i];
     return frames;
+}
+
+bool mz_narrator_access_place(const struct mz_narrator *n, uint64_t pc,
+                              struct mz_frame *out)
+{
+    struct mz_frame frames[MZ_FRAMES];
+    size_t count =
+        pc ? mz_symbols_frames(n->symbols, pc - 1, frames, MZ_FRAMES) : 0;
+
+    for (size_t i = 0; i < count; i++) {
+        *out = frames[i];
+        if (is_compiled_in(out))
+            return true;
+    }
+    return mz_narrator_place(n, pc, out);
 }
 
 bool mz_narrator_place(const struct mz_narrator *n, uint64_t pc,
@@ -195,6 +230,27 @@ bool mz_narrator_step_place(const struct mz_narrator *n,
            mz_narrator_place(n, step->pc, out);
 }
 
+bool mz_narrator_step_header(const struct mz_narrator *n,
+                             const struct mz_step *step, struct mz_frame *out)
+{
+    struct mz_frame frames[MZ_FRAMES];
+
+    for (unsigned i = 0; i < step->sight.depth; i++) {
+        uint64_t pc = step->sight.pcs[i];
+        size_t count =
+            pc ? mz_symbols_frames(n->symbols, pc - 1, frames, MZ_FRAMES) : 0;
+
+        for (size_t k = 0; k < count; k++) {
+            *out = frames[k];
+            if (mz_narrator_is_header(out))
+                return true;
+            if (mz_narrator_is_users(out))
+                return false;
+        }
+    }
+    return false;
+}
+
 /* In libstdc++, in libc++. */
 static bool is_of_std_atomic(const struct mz_frame *frame)
 {
@@ -214,8 +270,8 @@ static const struct mz_frame *user_of_atomic(const struct mz_frame *frames,
     return NULL;
 }
 
-bool mz_narrator_step_is_users(const struct mz_narrator *n,
-                               const struct mz_step *step)
+bool mz_narrator_step_is_programs(const struct mz_narrator *n,
+                                  const struct mz_step *step)
 {
     struct mz_frame frames[MZ_FRAMES];
 
@@ -226,7 +282,7 @@ bool mz_narrator_step_is_users(const struct mz_narrator *n,
         const struct mz_frame *user = user_of_atomic(frames, count);
 
         if (user)
-            return mz_narrator_is_users(user);
+            return is_compiled_in(user);
     }
     return false;
 }

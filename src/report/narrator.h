@@ -138,10 +138,19 @@ bool mz_narrator_is_users(const struct mz_frame *);
 bool mz_narrator_step_place(const struct mz_narrator *, const struct mz_step *,
                             struct mz_frame *out);
 
-/* Whether it is an access of the user's own source, be it by functions of
- * std::atomic: not of a lock, say, that a library makes of atomics. */
-bool mz_narrator_step_is_users(const struct mz_narrator *,
-                               const struct mz_step *);
+/* Whether a frame is of a header of a library that is compiled into the
+ * program, and neither the C++ library nor libc: of Boost, say. */
+bool mz_narrator_is_header(const struct mz_frame *);
+
+/* Where in such a header the step was made that the user's source has called.
+ * False: in none. */
+bool mz_narrator_step_header(const struct mz_narrator *, const struct mz_step *,
+                             struct mz_frame *out);
+
+/* Whether it is an access of the user's own source, or of such a header, be it
+ * by functions of std::atomic: not of what the C++ library makes of atomics. */
+bool mz_narrator_step_is_programs(const struct mz_narrator *,
+                                  const struct mz_step *);
 
 /* That line of what was seen, as it is in the source; NULL: it is not known. */
 const char *mz_narrator_line(const struct mz_narrator *,
@@ -156,6 +165,10 @@ bool mz_narrator_step_caller(const struct mz_narrator *, const struct mz_step *,
  * the user's. False: unknown. */
 bool mz_narrator_place(const struct mz_narrator *, uint64_t pc,
                        struct mz_frame *out);
+
+/* The same; but if a header of a library has it inlined, there. */
+bool mz_narrator_access_place(const struct mz_narrator *, uint64_t pc,
+                              struct mz_frame *out);
 
 /* Where a finding failed, and where the other side of a data race is: likewise,
  * of all the stack. False: unknown. */

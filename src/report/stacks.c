@@ -41,7 +41,18 @@ static size_t users_part(const struct mz_frame *frames, size_t count)
     return count;
 }
 
-/* Below that is what the library does for it. */
+/* Below that is what the C++ library does for it, or for a library of whose
+ * headers it makes use. */
+static size_t told_first(const struct mz_frame *frames, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (mz_narrator_is_users(&frames[i]) ||
+            mz_narrator_is_header(&frames[i]))
+            return i;
+    return 0;
+}
+
+/* Below that is what libraries do for it. */
 static size_t users_first(const struct mz_frame *frames, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -55,7 +66,8 @@ static size_t users_first(const struct mz_frame *frames, size_t count)
  * qsort does. */
 static bool is_passed(const struct mz_frame *frame)
 {
-    return frame->file && !frame->is_of_system && !mz_narrator_is_users(frame);
+    return frame->file && !frame->is_of_system &&
+           !mz_narrator_is_users(frame) && !mz_narrator_is_header(frame);
 }
 
 static void print_frames(const struct mz_frame *frames, size_t i, size_t count,
@@ -89,13 +101,13 @@ void mz_stacks_print(const struct mz_narrator *n, const char *title,
         return;
     count = mz_narrator_frames(n, stack, frames);
     shown = n->report->verbose ? count : users_part(frames, count);
-    first = n->report->verbose ? 0 : users_first(frames, count);
+    first = n->report->verbose ? 0 : told_first(frames, shown);
     if (shown <= first + 1 && !n->report->verbose)
         return; /* it was told */
     mz_narrator_thread(n, stack->thread, thread);
     fprintf(out, "\n%s (thread %s):\n", title, thread);
     print_frames(frames, first, shown,
-                 n->report->verbose || !mz_narrator_is_users(&frames[first]),
+                 n->report->verbose || is_passed(&frames[first]),
                  out);
     if (stack->depth == MZ_MAX_DEPTH || count == MZ_FRAMES)
         fputs("  ...  further callers are left out\n", out);

@@ -21,7 +21,7 @@ enum {
     WIDEST_THREAD = 24, /* wider ones stand out of their column */
     WIDEST_TEXT = 52,
     FEWEST_VARIED = 6, /* turns with other values, of which some are left out */
-    MARK = 48, /* bytes of what stands behind a step, with its colours */
+    MARK = 144, /* bytes of what stands behind a step, with its colours */
 };
 
 /* ---- which step ---------------------------------------------------------- */
@@ -357,8 +357,9 @@ static void print_columns(const struct table *table, const char *number,
     fputc('\n', out);
 }
 
-/* Behind the step; or, in brief, a line above it, which says of whom, and one
- * below it; then behind it is who has called its function. */
+/* Behind the step: where in a header it was made, and that it preempts; or, in
+ * brief, a line above it, which says of whom, and one below it; then behind it
+ * is who has called its function. */
 static void put_mark(const struct table *table, const struct mz_step *step,
                      char mark[MARK])
 {
@@ -367,16 +368,18 @@ static void put_mark(const struct table *table, const struct mz_step *step,
     const char *what = step->preempts && is_critical ? "preemption, critical"
                        : step->preempts              ? "preemption"
                                                      : "critical";
-    char caller[MZ_PHRASE];
+    struct mz_phrase phrase = mz_phrase_in(mark, MARK);
+    char beside[MZ_PHRASE];
 
-    snprintf(mark, MARK, "%s", "");
+    mz_brevity_header_of(table->narrator, step, beside);
+    mz_phrase_add(&phrase, "%s", beside);
     if (table->is_brief && table->has_callers) {
-        mz_brevity_caller_of(table->narrator, step, caller);
-        snprintf(mark, MARK, "%.40s", caller);
+        mz_brevity_caller_of(table->narrator, step, beside);
+        mz_phrase_add(&phrase, "%.40s", beside);
     }
     if ((step->preempts || is_critical) && !table->is_brief)
-        snprintf(mark, MARK, "  %s<< %s%s", mz_colour(report, MZ_COLOUR_MARK),
-                 what, mz_colour(report, MZ_COLOUR_END));
+        mz_phrase_add(&phrase, "  %s<< %s%s", mz_colour(report, MZ_COLOUR_MARK),
+                      what, mz_colour(report, MZ_COLOUR_END));
 }
 
 static void print_preempted(const struct table *table,

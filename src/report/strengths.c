@@ -25,8 +25,8 @@ bool mz_strengths_place(const struct mz_narrator *n,
 
     if (s->module >= region->module_count)
         return false;
-    return mz_narrator_place(n, region->modules[s->module].bias + s->offset,
-                             frame);
+    return mz_narrator_access_place(
+        n, region->modules[s->module].bias + s->offset, frame);
 }
 
 /* `x`; false: it has no name, or it is not one alone. */
@@ -55,7 +55,9 @@ static json_t *change_object(const struct mz_narrator *n,
         "{s:o, s:i, s:o, s:b, s:s, s:o, s:s, s:s}", "file",
         string_or_null(frame.file), "line", (int)frame.line, "function",
         string_or_null(frame.function), "of_all_calls",
-        has_place && !mz_narrator_is_users(&frame), "operation",
+        has_place && !mz_narrator_is_users(&frame) &&
+            !mz_narrator_is_header(&frame),
+        "operation",
         role_names[s->role], "object",
         string_or_null(name_of(n, s, name) ? name : NULL), "from",
         order_names[s->written], "to",

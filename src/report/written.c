@@ -87,8 +87,8 @@ static char *note_of(const struct mz_report_written *w)
     case MZ_WRITTEN_LIBRARY:
         failed = asprintf(&text,
                           "%s. With their orders as they are written atomics "
-                          "of a library see a store late, and an error comes "
-                          "of that: --memory-model=rc11 tells it",
+                          "of the C++ library see a store late, and an error "
+                          "comes of that: --memory-model=rc11 tells it",
                           explored);
         break;
     default:

@@ -204,4 +204,44 @@ END
     source=t.cc check 42 -std=c++20 < <(pointers 'delete shared;')
     no_line ".*libstdc\+\+'s own.*"
 fi
+
+# Where in a header the steps and the two accesses are.
+cat >t.cc <<'END'
+#include <atomic>
+#include <thread>
+#line 1 "/usr/include/slots/slot.hpp"
+template <class T> struct slot {
+    std::atomic<int> full{0};
+    T value{};
+    void put(T what)
+    {
+        value = what;
+        full.store(1, std::memory_order_relaxed);
+    }
+    bool take(T &out)
+    {
+        if (!full.load(std::memory_order_relaxed))
+            return false;
+        out = value;
+        return true;
+    }
+};
+#line 4 "t.cc"
+slot<long> s;
+long got;
+int main()
+{
+    std::thread t([] { s.put(1); });
+    s.take(got);
+    t.join();
+}
+END
+for level in -O0 -O2; do
+    run 42 "$MAZURKA" check $level t.cc
+    line 't\.cc:[89]: error: data race on s\.value: .*' \
+        '.* atomic store: s\.full = 1 .* t\.cc:8 in main::.* \(slot\.hpp:7\).*' \
+        '.* atomic load: s\.full is 1 .* t\.cc:9 in main \(slot\.hpp:11\)' \
+        '  #0 +/usr/include/slots/slot\.hpp:13 in slot<long int>::take' \
+        '  #0 +/usr/include/slots/slot\.hpp:6 in slot<long int>::put'
+done
 nothing_left

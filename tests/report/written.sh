@@ -89,7 +89,7 @@ parts='STORE(x); *(volatile char *)&x; a = LOAD(y); a = 1; pipe((int[2]){0})'
 check 0 < <(pair "$parts" 'b = LOAD(x)')
 line "$strong" "$note: .* is not found\\. .*, but does not take this program: .*"
 
-# What a library does is no matter of the program's.
+# What the C++ library does is no matter of the program's.
 cat >t.cc <<'END'
 #include <atomic>
 #include <thread>
@@ -105,7 +105,7 @@ int main()
 }
 END
 run 0 "$MAZURKA" check -std=c++20 t.cc
-line "$strong" 'note: .*atomics of a library see a store late, and an error .*'
+line "$strong" 'note: .*atomics of the C\+\+ library see a store late, and an error .*'
 run 42 "$MAZURKA" check -std=c++20 --memory-model=rc11 t.cc
 # Whoever uses std::atomic is the one who has chosen the order.
 cat >t.cc <<'END'
@@ -126,5 +126,43 @@ END
 for level in -O0 -O2; do
     run 42 "$MAZURKA" check $level t.cc
     line 't\.cc:12: error: assertion failed: a \|\| b \[assertion\]'
+done
+
+# Other headers are compiled into the program: an error is the program's. Each
+# access has its place there, and is one of those whose orders are told.
+cat >t.cc <<'END'
+#include <atomic>
+#include <cassert>
+#include <thread>
+#line 1 "/usr/include/flags/flags.hpp"
+struct flags {
+    std::atomic<int> x{0}, y{0};
+    __attribute__((noinline)) int raise(std::atomic<int> &mine,
+                                        std::atomic<int> &other)
+    {
+        mine.store(1, std::memory_order_relaxed);
+        return other.load(std::memory_order_relaxed);
+    }
+};
+#line 5 "t.cc"
+flags f;
+int main()
+{
+    int a = 0, b = 0;
+    std::thread s([&] { a = f.raise(f.x, f.y); });
+    std::thread t([&] { b = f.raise(f.y, f.x); });
+    s.join();
+    t.join();
+    assert(a || b);
+}
+END
+for level in -O0 -O2; do
+    run 42 "$MAZURKA" check $level t.cc
+    line 't\.cc:13: error: assertion failed: a \|\| b \[assertion\]'
+    line '.* is 0 \(stale: .* t\.cc:[0-9]+ in main::.* \(flags\.hpp:7\)'
+done
+run 42 "$MAZURKA" check --memory-model=rc11 --suggest-orders t.cc
+for place in '6 in flags::raise: store' '7 in flags::raise: load'; do
+    line "    /usr/include/flags/flags\\.hpp:$place: relaxed -> seq_cst"
 done
 nothing_left
