@@ -78,11 +78,11 @@ bool mz_loop_may_take_locks(void)
 /* ---- what a thread does between two operations --------------------------- */
 
 /* What comes to nothing matters where there may be a round. (Without the
- * detector, or by a model of memory, what a thread finds there may depend on
- * more than what comes before it.) */
+ * detector what a thread finds there may depend on more than what comes before
+ * it.) */
 static bool may_be_in_vain(void)
 {
-    return mz_rt.region->settings.plain == MZ_PLAIN_CHECK && !mz_rt.weak &&
+    return mz_rt.region->settings.plain == MZ_PLAIN_CHECK &&
            (mz_stretch_may_be_round(&stretches[mz_rt.self]) ||
             mz_suspect_may_be_in_round());
 }
@@ -124,7 +124,7 @@ void mz_loop_note_read(uint64_t address, uint64_t size)
 {
     mz_lent_note(address, size);
     remember_read(address, size);
-    stretches[mz_rt.self].plain_reads++;
+    stretches[mz_rt.self].plain_accesses++;
     if (!mz_fiber_owns(mz_rt.self, address))
         mz_undone_note_read(address, size);
 }
@@ -145,6 +145,7 @@ static void settle_writes(void)
         mz_undone_note_plain(written);
         return;
     }
+    stretches[mz_rt.self].plain_accesses += written->count;
     for (uint32_t i = 0; i < written->count; i++)
         remember_read(~written->at[i].object, written->at[i].mask);
 }

@@ -165,7 +165,7 @@ static bool is_of_first(const struct mz_stretch *s, uint32_t begin, mz_tid t)
              mz_op_updates(e->kind) > mz_op_updates(first->kind)))
             return false;
     }
-    return s->at[begin].plain_reads == s->plain_reads;
+    return s->at[begin].plain_accesses == s->plain_accesses;
 }
 
 /* The same where it has released something since it did more than read. */
@@ -371,7 +371,7 @@ uint32_t mz_stretch_add(struct mz_stretch *s,
         .pc = pc,
         .position = mz_turns.position,
         .first_reads = s->first_reads,
-        .plain_reads = s->plain_reads,
+        .plain_accesses = s->plain_accesses,
     };
     return s->count++;
 }

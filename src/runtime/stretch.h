@@ -21,7 +21,7 @@ struct mz_coming {
     struct mz_local_states local;
     uint64_t pc;
     uint32_t position; /* events before it */
-    uint32_t first_reads, plain_reads;
+    uint32_t first_reads, plain_accesses;
 };
 
 struct mz_stretch {
@@ -32,7 +32,7 @@ struct mz_stretch {
     uint32_t reading; /* from at[reading] on it has but read */
     struct mz_coming at[MZ_ARRIVALS];
     uint32_t first_reads; /* so often it has read what it had not read, */
-    uint32_t plain_reads; /* or has read by a plain access */
+    uint32_t plain_accesses; /* or has accessed by a plain access */
     uint32_t read_count;
     bool is_full; /* it has done more than is remembered: a round that nobody
                      has noticed may be missed; */

@@ -38,12 +38,13 @@ enum { EXCHANGE, FETCH_OR, COMPARE, LOOK_FIRST, WAYS }; /* to take the lock */
 
 struct step {
     uint8_t kind, place, value, order, way;
-    uint8_t body; /* of a loop: PLAIN, FENCE, or nothing */
+    uint8_t body;   /* of a loop: PLAIN, FENCE, or nothing */
+    uint8_t writes; /* what is plain: 0, to read; 1; 2, others do not use it */
 };
 
 static struct step code[THREADS][STEPS];
 static atomic_int places[PLACES], lock;
-static int plain, way_to_wait;
+static int plain, own[THREADS], way_to_wait;
 static unsigned seen[THREADS];
 
 /* The orders must be constants. */
@@ -139,10 +140,21 @@ static int is_awaited(const struct step *s)
     }
 }
 
+/* What is written is there from the first round on. */
+static void access_plain(const struct step *s)
+{
+    if (s->writes == 1)
+        *(volatile int *)&plain = THREADS;
+    else if (s->writes == 2)
+        *(volatile int *)&own[(s - code[0]) / STEPS] = 1;
+    else
+        (void)*(volatile int *)&plain;
+}
+
 static void body(const struct step *s)
 {
     if (s->body == PLAIN)
-        (void)*(volatile int *)&plain;
+        access_plain(s);
     else if (s->body == FENCE)
         fence(s);
 }
@@ -234,6 +246,7 @@ static void draw(uint64_t seed)
             .value = 1 - (bits >> 9 & bits >> 10 & 1),
             .order = (bits >> 11) % 3,
             .way = (bits >> 20) % WAYS,
+            .writes = (bits >> 22) % 3,
             .body = (bits >> 16) % 3 ? (bits >> 18 & 1 ? PLAIN : FENCE) : KINDS,
         };
     }

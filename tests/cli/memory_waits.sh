@@ -192,6 +192,29 @@ static void *consumes(void *p)
     return p;
 }
 
+/* A ring of one place, whose ends keep what they have seen of the other's. */
+static int taken, put; /* by producer, by consumer */
+static void *produces_cached(void *p)
+{
+    for (int i = 0; i < 2; i++) {
+        while (taken < i)
+            taken = LOAD(y, ACQ);
+        ring[0] = i + 1;
+        STORE(x, i + 1, REL);
+    }
+    return p;
+}
+static void *consumes_cached(void *p)
+{
+    for (int i = 0; i < 2; i++) {
+        while (put == i)
+            put = MAYBE(LOAD(x, RLX), LOAD(x, ACQ));
+        assert(ring[0] == i + 1);
+        STORE(y, i + 1, REL);
+    }
+    return p;
+}
+
 /* ---- what one more round would tell ---- */
 static void *looks(void *p)
 {
@@ -213,6 +236,23 @@ static void *looks_by_update(void *p) /* the same; but publishes by an update */
         seen += data;
     STORE(y, 1, RLX);
     return seen ? NULL : p;
+}
+static void *writes_looking(void *p) /* the same; but writes what is there */
+{
+    if (LOAD(turn, RLX) || LOAD(x, RLX))
+        return p;
+    while (!LOAD(turn, RLX))
+        if (LOAD(x, RLX) == 1)
+            data = 0;
+    STORE(y, 1, RLX);
+    return p;
+}
+static void *lets_it(void *p)
+{
+    STORE(x, 1, RLX);
+    STORE(x, 2, RLX);
+    STORE(turn, 1, RLX);
+    return LOAD(y, RLX) && data ? NULL : p;
 }
 static void *changes_by_update(void *p)
 {
@@ -447,6 +487,8 @@ static const struct pair pairs[] = {
     {"seqlock", writes, reads},       {"ring", produces, consumes},
     {"looks", looks, changes},        {"counts", counts, counts},
     {"looks-by-update", looks_by_update, changes_by_update},
+    {"ring-cached", produces_cached, consumes_cached},
+    {"writes-looking", writes_looking, lets_it},
     {"never", never, one},            {"await", sends, awaits},
     {"try", locks, tries},            {"tries", tries_again, tries_again},
     {"semaphore", posts, takes},      {"handed", comes_first, comes_second},
@@ -471,7 +513,7 @@ END
 "$MAZURKA" cc -O1 -pthread -o pairs waits.c || failed 'cannot compile'
 
 for name in ticket tas tas-sc ttas cas mcs peterson dekker seqlock ring await \
-    try tries semaphore condition once robust; do
+    ring-cached try tries semaphore condition once robust; do
     for model in tso ra rc11; do
         weakly $model 0 $name
         prints 'all executions explored'
@@ -516,6 +558,8 @@ weakly rc11 0 late broken
 weakly rc11 42 looks
 prints 'data race on data'
 weakly rc11 42 looks-by-update
+prints 'data race on data'
+weakly rc11 42 writes-looking
 prints 'data race on data'
 weakly rc11 0 counts
 weakly rc11 42 handed
