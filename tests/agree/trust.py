@@ -46,7 +46,7 @@ NOTICED = {'futex_timed_loop.c', 'spin_backs_off.c', 'spin_dead_slots.c',
            'spin_lends_stack.c', 'spin_meets.c', 'spin_undone_hazard.c',
            'spin_undone_is_met.c', 'spin_undone_locks_by_hand.c',
            'spin_undone_midst.c', 'spin_undone_midst_of_later.c',
-           'spin_undone_swaps.c', 'spin_undone_by_two.c'}
+           'spin_undone_seen_by_two.c', 'spin_undone_swaps.c'}
 
 # Programs that read plain data in a race of which nothing is said
 # (--plain=ignore): what they read is told by the order of a run, and not by the
