@@ -385,11 +385,14 @@ static void add_users(struct mz_arguments *command,
  * what has been announced. And gcc takes what stands for atomic operations for
  * functions that read no static variable whose address is nowhere taken: of a
  * store before one of them and a store behind it, it would leave out the first.
+ * And a frame of more than a page touches each of its pages as it is made: else
+ * it might pass over the guard page, into another thread's stack.
  */
 static void add_last(struct mz_arguments *command,
                      const struct mz_compiler *compiler)
 {
     mz_arguments_add(command, "-fno-lto");
+    mz_arguments_add(command, "-fstack-clash-protection");
     if (compiler->family == MZ_FAMILY_CLANG) {
         mz_arguments_add(command, "-fno-integrated-as");
         mz_arguments_add(command, "-fno-vectorize");

@@ -124,6 +124,7 @@
     X(WEAK_MIXED,                                                              \
       "a plain write to a variable after atomic accesses, with "               \
       "--memory-model")                                                        \
+    X(THREAD_STACK, "a thread that uses more than {0 bytes} of stack")         \
     /* atomic blocks, and what the program says to mazurka */                  \
     X(BLOCK_NESTED, "nested __VERIFIER_atomic_begin")                          \
     X(BLOCK_ACTION, "{text} in an atomic block")                               \

@@ -25,6 +25,7 @@
 #include "runtime/snapshot.h"
 #include "runtime/stepping.h"
 #include "runtime/storage.h"
+#include "runtime/thread.h"
 #include "runtime/turn.h"
 
 enum { SIGNAL_STACK = 64 << 10 };
@@ -106,12 +107,25 @@ static _Noreturn void end_at_fault(struct mz_finding *finding)
     mz_fault_end(finding);
 }
 
+/* A thread that has asked for more would not have overflowed. */
+static void refuse_more_stack(uint64_t address)
+{
+    mz_tid t = mz_fiber_guard(address);
+
+    if (mz_thread_wants_more_stack(t))
+        mz_unsupported(THREAD_STACK,
+                       .numbers = {(int64_t)mz_fibers[t].stack_size});
+}
+
 static _Noreturn void fail_by_signal(int signal, const siginfo_t *info,
                                      uint64_t pc)
 {
     const struct mz_failure failure = describe(signal, info, pc);
-    struct mz_finding *finding = mz_fault_note(&failure);
+    struct mz_finding *finding;
 
+    if (failure.fault == MZ_FAULT_STACK_OVERFLOW)
+        refuse_more_stack(failure.numbers[0]);
+    finding = mz_fault_note(&failure);
     hear_watchdog();
     if (mz_debugger_is_used())
         mz_debugger_stop(MZ_DEBUGGER_FAILURE);

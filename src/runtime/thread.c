@@ -62,6 +62,8 @@ enum { NUMBERS_AT_REST = 4 };
 struct thread {
     void *(*start)(void *);
     void *argument, *result;
+    char *stack;       /* what it was given for that: not run on, but its own */
+    size_t stack_size; /* 0: nothing; without `stack` what it was to have */
     struct tls_destructor *destructors; /* in the program's heap */
     void *robust_mutexes;
     struct numbers numbers;
@@ -373,6 +375,24 @@ static uint64_t place_of(void *function)
     return (uint64_t)function + 1;
 }
 
+/*
+ * It runs on a stack of ours. But what it was given is its own, from its
+ * beginning to its end: whoever else uses it then races with it. Where nothing
+ * races it is only to be there: so of many bytes, each of which would be an
+ * operation, the uppermost word stands for all.
+ */
+static void use_given_stack(const struct thread *t, uint64_t pc)
+{
+    const size_t word = sizeof(uint64_t);
+
+    if (MZ_LIKELY(!t->stack))
+        return;
+    if (mz_rt.region->settings.plain == MZ_PLAIN_CHECK)
+        mz_plain_write(t->stack, t->stack_size, (void *)pc);
+    else
+        mz_plain_write(t->stack + t->stack_size - word, word, (void *)pc);
+}
+
 _Noreturn void mz_thread_end(void *result, uint64_t pc)
 {
     struct thread *thread = &threads[mz_self()];
@@ -389,6 +409,7 @@ _Noreturn void mz_thread_end(void *result, uint64_t pc)
         mz_cancel_end_detached();
         mz_sent_signal_end_detached();
     }
+    use_given_stack(thread, pc);
     mz_frame_end(MZ_SIDE_END, pc);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_EXIT, 0, 0, 0, 0, 0, 0);
@@ -404,6 +425,7 @@ static void thread_main(void *argument)
 
     if (thread->again)
         mz_local_begin(thread->creator);
+    use_given_stack(thread, place_of(thread->start));
     result = thread->start(thread->argument);
     if (MZ_UNLIKELY(mz_forked)) /* its only thread */
         exit(0);
@@ -497,6 +519,8 @@ static void add_thread(struct mz_fingerprint *f, const struct thread *t)
     mz_state_add_word(f, (uint64_t)t->start);
     mz_state_add_word(f, (uint64_t)t->argument);
     mz_state_add_word(f, (uint64_t)t->result);
+    mz_state_add_word(f, (uint64_t)t->stack);
+    mz_state_add_word(f, t->stack_size);
     mz_state_add_word(f, (uint64_t)t->destructors);
     mz_state_add_word(f, (uint64_t)t->robust_mutexes);
     mz_state_add_word(f, t->detached | t->joined << 1 | t->left << 2 |
@@ -654,6 +678,20 @@ static mz_tid number_child(bool *again)
                   : intern(mz_self(), ++self->children);
 }
 
+/* What was never set ends at 0. */
+static void note_stack(struct thread *t, const pthread_attr_t *attributes)
+{
+    void *stack = NULL;
+
+    MZ_REAL(pthread_attr_getstack)(attributes, &stack, &t->stack_size);
+    t->stack = (uint64_t)stack + t->stack_size ? stack : NULL;
+}
+
+bool mz_thread_wants_more_stack(mz_tid t)
+{
+    return threads[t].stack_size > mz_fibers[t].stack_size;
+}
+
 /* ---- pthread ---------------------------------------------------------- */
 
 static int create(pthread_t *handle, const pthread_attr_t *attributes,
@@ -681,6 +719,8 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
     threads[child].start = start;
     threads[child].argument = argument;
     threads[child].creator = self;
+    if (attributes)
+        note_stack(&threads[child], attributes);
     inherit_name(&threads[child], self);
     threads[child].detached = state == PTHREAD_CREATE_DETACHED;
     threads[self].is_parent |= threads[child].detached;

@@ -47,6 +47,9 @@ void mz_mutex_owner_ends(uint64_t pc);
 /* The thread of this pthread_t, of those that were born; fails if there is
  * none. Has it been joined? */
 mz_tid mz_thread_find(uint64_t handle, uint64_t pc);
+
+/* Was it to have a larger stack than there is? */
+bool mz_thread_wants_more_stack(mz_tid);
 bool mz_thread_is_joined(mz_tid);
 
 enum { MZ_THREAD_NAME = 16 }; /* as the kernel has it, with its end */
