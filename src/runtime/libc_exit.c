@@ -79,6 +79,11 @@ static bool has_threads(void)
     return mz_rt.active && mz_turns.execution->thread_count > 1;
 }
 
+static bool is_in_order(void)
+{
+    return mz_rt.region->settings.ordered_exits && has_threads();
+}
+
 /* Who registers a handler, and who looks for the next to be run. */
 static void use_list(void)
 {
@@ -125,7 +130,7 @@ static void enter(uint64_t pc)
     mz_atomic_block_leave();
     if (exiting == mz_rt.self + 1u)
         return;
-    if (mz_rt.region->settings.ordered_exits && has_threads()) {
+    if (is_in_order()) {
         enter_in_order(pc);
     } else if (exiting) {
         if (something_ran || runs)
@@ -209,7 +214,7 @@ static bool is_due(const struct handler *handler, bool quick,
 static void run_handlers(bool quick, const void *module)
 {
     for (unsigned i = handler_count, count = i;;) {
-        if (mz_rt.region->settings.ordered_exits && has_threads())
+        if (is_in_order())
             use_list();
         if (handler_count != count)
             i = count = handler_count;
@@ -294,9 +299,10 @@ bool mz_libc_has_exit_handlers(void)
            mz_library_has_destructors();
 }
 
+/* That there are none yet is learnt from the list, too. */
 void mz_libc_run_exit_handlers(void)
 {
-    if (handler_count > 0)
+    if (handler_count > 0 || is_in_order())
         run_handlers(false, NULL);
     mz_library_run_destructors();
     run_destructors();
