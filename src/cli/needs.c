@@ -229,6 +229,8 @@ static const struct need needs[] = {
     {MZ_STATUS_STACKS, FLAG(clean_stacks), "clean stacks", NULL},
     {MZ_STATUS_EXITS, FLAG(ordered_exits),
      "exit handlers as an object of all threads", NULL},
+    {MZ_STATUS_HANDLERS, FLAG(ordered_handlers),
+     "handlers that libstdc++ calls as objects of all threads", NULL},
     {MZ_STATUS_STREAMS, FLAG(locked_streams),
      "locks of streams as operations", NULL},
     {MZ_STATUS_ENDS, FLAG(ordered_ends), "the ends of threads as operations",

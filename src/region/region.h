@@ -246,6 +246,7 @@ struct mz_settings {
     uint8_t ordered_additions; /* the same: their order matters; no more ADD */
     uint8_t clean_stacks;    /* the same: stacks begin as zeros */
     uint8_t ordered_exits;   /* the same: threads exit, or register handlers */
+    uint8_t ordered_handlers; /* the same: of std::terminate, operator new */
     uint8_t locked_streams;  /* the same: a thread locks a stream (flockfile) */
     uint8_t ordered_ends;    /* the same: of threads whose stack is used */
     uint8_t many_threads;    /* the same: by the wide build (op/thread.h) */
@@ -349,6 +350,9 @@ enum mz_status {
                               settings.clean_stacks */
     MZ_STATUS_EXITS,       /* several threads exit, or register exit handlers:
                               start again with settings.ordered_exits */
+    MZ_STATUS_HANDLERS,    /* a thread changes what libstdc++ calls as it ends
+                              the program, or finds no memory: start again
+                              with settings.ordered_handlers */
     MZ_STATUS_STREAMS,     /* a thread locks a stream: start again with
                               settings.locked_streams */
     MZ_STATUS_ENDS,        /* a thread has ended, and no join orders what others

@@ -3,8 +3,11 @@
  * What libstdc++ has one of for all threads, and lets them ask for and change
  * atomically: handlers, the default memory resource, numbers of ios_base. Its
  * own variables are not seen, so each call is told as the atomic operation that
- * it is, on a word of ours that stands for the variable. (What libstdc++ itself
- * asks for, as it ends the program or finds no memory, is not told.)
+ * it is, on a word of ours that stands for the variable.
+ *
+ * libstdc++ itself asks, too: for what is to end the program whenever something
+ * is thrown, and where there is no memory. That is told only if a thread has
+ * changed such a handler beside others; the search begins anew with that.
  *
  * The global locale is asked for in many places, by each stream that is made.
  * Programs change it before they create threads; beside threads that is
@@ -18,16 +21,34 @@
 static uint64_t terminate_handler, unexpected_handler, new_handler;
 static uint64_t default_resource, xalloc_number;
 
+static bool is_asked_by_library(const uint64_t *word)
+{
+    return word == &terminate_handler || word == &unexpected_handler ||
+           word == &new_handler;
+}
+
+static void need_order(void)
+{
+    mz_rt.region->status = MZ_STATUS_HANDLERS;
+    mz_execution_end(MZ_ABANDONED);
+}
+
 static void take_turn(uint64_t *word, bool changes, uint64_t pc,
                       const char *name)
 {
     const struct mz_atomic_access access = {(uint64_t)word, pc, sizeof *word,
                                             MZ_SEQ_CST};
 
-    if (mz_turn_is_alone() || !mz_owners_program_code(pc))
+    const bool is_ordered = mz_rt.region->settings.ordered_handlers;
+
+    if (mz_turn_is_alone() ||
+        (!mz_owners_program_code(pc) &&
+         !(is_ordered && is_asked_by_library(word))))
         return;
     if (mz_rt.weak && changes) /* who asks would be told of an earlier one */
         mz_unsupported(BESIDE_THREADS, .text = name);
+    if (changes && !is_ordered && is_asked_by_library(word))
+        need_order();
     if (changes)
         mz_atomic_update(&access, MZ_ACTION_UPDATE, 0);
     else if (!mz_rt.weak)
