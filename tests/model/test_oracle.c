@@ -35,6 +35,7 @@ enum {
     FEW = 40,           /* traces, else what repeats them is not run */
     REPEATED = 1000,    /* executions of a search that may run a trace again and
                            again, else it is given up */
+    ORDERED = 2000,     /* the same of one that has many graphs of a trace */
     EXECUTIONS = 40000, /* the same of others */
 };
 
@@ -287,10 +288,11 @@ static struct mz_search run_way(const struct way *way,
         .algorithm = way->algorithm,
         .sleep_sets = way->sleep_sets,
         .relation = relation,
-        .limit = way->all       ? UINT64_MAX
-                 : way->optimal ? 2 * TRACES
-                 : way->once    ? EXECUTIONS
-                                : REPEATED,
+        .limit = way->all          ? UINT64_MAX
+                 : way->optimal    ? 2 * TRACES
+                 : way->orders_all ? ORDERED
+                 : way->once       ? EXECUTIONS
+                                   : REPEATED,
         .traces = traces,
         .divided = way->divided,
         .orders_all = way->orders_all,
