@@ -13,6 +13,7 @@
 #include "runtime/additions.h"
 #include "runtime/forked.h"
 #include "runtime/audit.h"
+#include "runtime/crossing.h"
 #include "runtime/failing.h"
 #include "runtime/library_waiters.h"
 #include "runtime/private.h"
@@ -155,6 +156,10 @@ MZ_INLINED void detect(const struct target *t, race_check races, int order)
     if (MZ_UNLIKELY(races(mz_rt.self, t->address, t->size, order & 7, t->pc,
                           &race)))
         mz_plain_race(&race);
+    if (MZ_UNLIKELY(mz_crossings_count) && races != mz_race_detector_store)
+        mz_crossing_reads(order & 7);
+    if (MZ_UNLIKELY(mz_crossings_count) && races != mz_race_detector_load)
+        mz_crossing_writes(order & 7);
     if (MZ_UNLIKELY(mz_rt.tracing)) {
         mz_trace_order(order & 7);
         mz_plain_watch();
@@ -600,6 +605,10 @@ void mz_atomic_fence(enum mz_order order, uint64_t pc)
         mz_atomic_note_weak(pc);
     if (mz_rt.detecting)
         mz_race_detector_fence(mz_rt.self, order & 7);
+    if (MZ_UNLIKELY(mz_crossings_count)) {
+        mz_crossing_reads(order & 7);
+        mz_crossing_writes(order & 7);
+    }
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_FENCE, 0, 0, 0, 0, 0, pc);
 }

@@ -15,8 +15,10 @@ static enum mz_code_side open_side;
  * executed next. */
 static uint8_t sides[MZ_MAX_THREADS];
 
-/* What all crossings synchronise by. */
-static const uint64_t clock_of_all;
+/* What all crossings synchronise by; and by what with atomics of the program
+ * that release. (If these synchronised with those that acquire, too, no race
+ * would be told even where there is no crossing.) */
+static const uint64_t clock_of_all, clock_of_atomics;
 
 static enum mz_code_side other_than(enum mz_code_side side)
 {
@@ -79,22 +81,40 @@ void mz_crossing_end(void)
 
 /* ---- crossings ----------------------------------------------------------- */
 
-static void synchronise(enum mz_sync sync)
+static void synchronise(const uint64_t *clock, enum mz_sync sync)
 {
     if (mz_rt.active && mz_rt.detecting)
-        mz_race_detector_synchronise(mz_rt.self, (uint64_t)&clock_of_all, sync);
+        mz_race_detector_synchronise(mz_rt.self, (uint64_t)clock, sync);
+}
+
+static void come_after_others(void)
+{
+    synchronise(&clock_of_all, MZ_SYNC_ACQUIRE);
+    synchronise(&clock_of_atomics, MZ_SYNC_ACQUIRE);
+}
+
+void mz_crossing_reads(enum mz_order order)
+{
+    if (mz_order_acquires(order))
+        synchronise(&clock_of_all, MZ_SYNC_ACQUIRE);
+}
+
+void mz_crossing_writes(enum mz_order order)
+{
+    if (mz_order_releases(order))
+        synchronise(&clock_of_atomics, MZ_SYNC_RELEASE_JOIN);
 }
 
 void mz_crossing_waits(mz_tid self)
 {
     if (sides[self] == MZ_CODE_OF_LIBRARY)
-        synchronise(MZ_SYNC_RELEASE_JOIN);
+        synchronise(&clock_of_all, MZ_SYNC_RELEASE_JOIN);
 }
 
 void mz_crossing_goes_on(mz_tid self)
 {
     if (sides[self] == MZ_CODE_OF_LIBRARY)
-        synchronise(MZ_SYNC_ACQUIRE);
+        come_after_others();
 }
 
 bool mz_crossing_fault(uint64_t pc, uint64_t address)
@@ -108,8 +128,8 @@ bool mz_crossing_fault(uint64_t pc, uint64_t address)
         return false;
     open_code(side);
     sides[mz_rt.self] = side;
-    synchronise(MZ_SYNC_ACQUIRE);
-    synchronise(MZ_SYNC_RELEASE_JOIN);
+    come_after_others();
+    synchronise(&clock_of_all, MZ_SYNC_RELEASE_JOIN);
     return true;
 }
 

@@ -7,6 +7,9 @@
  * order all that its thread has done before all that other threads do after a
  * later crossing of theirs: of two accesses between which such calls lie no
  * data race is told; what may be one is told as not seen (region/unseen.h).
+ * Its code may also load what the program has stored, or store what it loads:
+ * absl::call_once is half in a header. So a crossing comes after what others
+ * have released by atomics, too, and before what they acquire.
  *
  * Crossings cost a fault of the processor each, since the code on the other
  * side cannot be executed until then. So they count from when a race was found
@@ -20,6 +23,11 @@
 
 /* Do they count in this search? */
 MZ_HIDDEN extern bool mz_crossings_count;
+
+/* Where they count: the running thread reads, or writes, by an atomic operation
+ * or a fence of that order. */
+void mz_crossing_reads(enum mz_order);
+void mz_crossing_writes(enum mz_order);
 
 /* A data race was found. Does not return if it may be none. */
 void mz_crossing_meets_race(const struct mz_race *);

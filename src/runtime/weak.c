@@ -5,6 +5,7 @@
 #include "op/modelled.h"
 #include "race/detector.h"
 #include "runtime/across.h"
+#include "runtime/crossing.h"
 #include "runtime/local.h"
 #include "runtime/parts.h"
 #include "runtime/rush.h"
@@ -203,6 +204,10 @@ static void detect(const struct mz_weak_access *a, enum mz_op outcome,
                                order->source, a->address, a->size, said, a->pc,
                                &race))
         mz_plain_race(&race);
+    if (MZ_UNLIKELY(mz_crossings_count) && !mz_op_overwrites(outcome))
+        mz_crossing_reads(said);
+    if (MZ_UNLIKELY(mz_crossings_count) && mz_op_writes(outcome))
+        mz_crossing_writes(said);
     if (mz_rt.tracing) {
         mz_trace_order(said);
         if (mz_rt.detecting)
@@ -481,6 +486,10 @@ void mz_weak_fence(enum mz_order order, uint64_t pc)
     mz_strength_tell(&use, false);
     if (mz_rt.detecting)
         mz_race_detector_fence(mz_rt.self, order);
+    if (MZ_UNLIKELY(mz_crossings_count)) {
+        mz_crossing_reads(order);
+        mz_crossing_writes(order);
+    }
     if (mz_rt.tracing) {
         mz_trace_order(order);
         mz_trace_step(MZ_ACTION_FENCE, 0, 0, 0, 0, 0, pc);

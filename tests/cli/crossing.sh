@@ -106,6 +106,15 @@ void own_await(struct job *job)
     while (!__atomic_load_n(&job->done, __ATOMIC_ACQUIRE))
         syscall(SYS_futex, &job->done, FUTEX_WAIT_PRIVATE, 0, 0, 0, 0);
 }
+/* The other halves are in the program. */
+int own_see(_Atomic int *word)
+{
+    return __atomic_load_n(word, __ATOMIC_ACQUIRE);
+}
+void own_tell(_Atomic int *word)
+{
+    __atomic_store_n(word, 1, __ATOMIC_RELEASE);
+}
 /* Used before main begins. */
 static pthread_rwlock_t early = PTHREAD_RWLOCK_INITIALIZER;
 __attribute__((constructor)) static void use_early(void)
@@ -129,6 +138,8 @@ void own_lock(int *), own_unlock(int *), own_push(void *), *own_pop(void);
 void own_once(void (*)(void)), own_write(void), own_end(void), own_early(void);
 struct job *own_begin(int (*)(int), int);
 void own_await(struct job *);
+int own_see(_Atomic int *);
+void own_tell(_Atomic int *);
 END
 
 # checked STATUS NAME [OPTION...]: of NAME.c, with the library.
@@ -224,6 +235,50 @@ int main(void)
 END
 checked 3 job
 
+# Half of it in the program, inlined from a header, say; which may not suffice.
+for half in see tell neither; do
+    cat own.h - >$half.c <<END
+#include <stdatomic.h>
+enum { neither, see, tell, half = $half };
+static atomic_int word, turns;
+static int n;
+static void *run(void *unused)
+{
+    n = 7;
+    if (half == tell)
+        own_tell(&word);
+    atomic_store_explicit(&turns, 1, memory_order_relaxed);
+    if (half == see)
+        atomic_store_explicit(&word, 1, memory_order_release);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    int seen;
+    own_see(&word);
+    pthread_create(&t, 0, run, 0);
+    seen = half == see
+               ? atomic_load_explicit(&word, memory_order_relaxed) &&
+                     own_see(&word)
+               : atomic_load_explicit(&turns, memory_order_relaxed) &&
+                     (half == neither ||
+                      atomic_load_explicit(&word, memory_order_acquire));
+    if (seen)
+        assert(n == 7);
+    pthread_join(t, 0);
+    return 0;
+}
+END
+done
+checked 3 see
+prints 'not seen: order of write of 4 bytes to n by main'
+checked 3 see --memory-model=rc11
+checked 3 tell
+checked 3 tell --memory-model=rc11
+checked 42 neither
+checked 42 neither --memory-model=rc11
+
 # What no call lies between is an error, whatever is called before and after;
 # and its replay shows it.
 two beside 'static int word, m; static _Atomic int turns;' \
@@ -234,13 +289,15 @@ run 42 "$MAZURKA" check -O1 beside.c ./libown.so
 prints 'data race on m'
 lacks 'is not instrumented, so if it orders'
 run 42 "$MAZURKA" replay beside.json
-# Who waits within it is not where the thread is that goes on.
+# Who waits within it is not where the thread is that goes on. (What it does by
+# atomics that release may be a half of what a library orders.)
 cat own.h - >hold.c <<'END'
+#include <stdatomic.h>
 static int word, other, m;
 static _Atomic int turns;
 static void *run(void *unused)
 {
-    turns++;
+    atomic_fetch_add_explicit(&turns, 1, memory_order_relaxed);
     own_lock(&other);
     own_unlock(&other);
     m = 1;
@@ -253,7 +310,7 @@ int main(void)
     pthread_t t;
     pthread_create(&t, 0, run, 0);
     own_lock(&word);
-    turns++;
+    atomic_fetch_add_explicit(&turns, 1, memory_order_relaxed);
     m++;
     own_unlock(&word);
     pthread_join(t, 0);
