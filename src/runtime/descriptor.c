@@ -9,6 +9,7 @@
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
 #include "runtime/child.h"
+#include "runtime/detecting.h"
 #include "runtime/libc_family.h"
 #include "runtime/parts.h"
 #include "runtime/sent_signal.h"
@@ -162,6 +163,7 @@ bool mz_io_settle(int fd)
 
     if (!mz_rt.detecting || d == &mz_descriptions[MZ_INHERITED])
         return false;
+    mz_detecting_is_asked();
     mz_io_note_user(fd);
     d->settler = mz_self() + 1;
     d->settled_at = mz_race_detector_point(mz_self());

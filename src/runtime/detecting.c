@@ -16,6 +16,7 @@ static struct {
                      come there */
     uint32_t first, end; /* positions that have marks */
     bool is_ahead; /* the detector is where the execution leaves the last one */
+    bool is_asked; /* what threads have seen decides what they may do */
 } detecting;
 
 static uint32_t most_marks(void)
@@ -38,12 +39,14 @@ void mz_detecting_take(struct mz_arena *arena)
  * where frames of the program come to lie, is part of a thread's local state,
  * which is to be the same whichever execution came before. Nor where threads
  * are sent signals: what handlers may come amid is to be known of all accesses.
+ * Nor where it was asked what a thread has seen.
  */
 static bool find_common(uint32_t *position)
 {
     const struct mz_execution *x = mz_turns.execution;
 
-    if (mz_rt.region->settings.loops.count || mz_rt.signalling)
+    if (mz_rt.region->settings.loops.count || mz_rt.signalling ||
+        detecting.is_asked)
         return false;
     if (detecting.execution != x || detecting.first == detecting.end ||
         !mz_race_detector_can_go_back())
@@ -83,6 +86,11 @@ void mz_detecting_reset(void)
         go_back(common);
     else
         detecting.count = detecting.first = detecting.end = 0;
+}
+
+void mz_detecting_is_asked(void)
+{
+    detecting.is_asked = true;
 }
 
 void mz_detecting_forget(void)

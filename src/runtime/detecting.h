@@ -25,6 +25,10 @@ MZ_HIDDEN extern bool mz_detecting_has_begun; /* in this execution */
  * back to no earlier position of it than this? */
 bool mz_detecting_goes_on_from(uint32_t position);
 
+/* It is asked what threads have seen. In executions to come it is to know that
+ * of replayed events, too. */
+void mz_detecting_is_asked(void);
+
 /* The next execution is to show all to the detector, from the beginning. */
 void mz_detecting_forget(void);
 
