@@ -269,7 +269,8 @@ bool mz_round_is_beside(const struct mz_event *change, const struct mz_event *e)
  * The next event of another thread, after that position, on the lock that was
  * taken or given back there, before that is undone; MZ_NONE: there is none. Who
  * waits for the lock does not notice: that event comes later. Nor does who
- * waits at the same condition variable, or futex.
+ * waits at the same condition variable, or futex; nor who gives back a lock to
+ * read, which may as well do so after the other reader.
  */
 static uint32_t next_notice(uint32_t changed, uint32_t after)
 {
@@ -280,7 +281,8 @@ static uint32_t next_notice(uint32_t changed, uint32_t after)
 
         if (!is_about(e, change->object))
             continue;
-        if (e->thread != change->thread && !mz_round_is_beside(change, e))
+        if (e->thread != change->thread && e->kind != MZ_RD_UNLOCK &&
+            !mz_round_is_beside(change, e))
             return i;
         if (e->thread == change->thread && is_either(e))
             return MZ_NONE;

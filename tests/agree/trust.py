@@ -43,7 +43,8 @@ BLOCKS, WAITS = 8, 4 # programs drawn by chance, of every day
 
 # Of every day, too: programs whose graphs must tell who has noticed a round.
 NOTICED = {'futex_timed_loop.c', 'spin_backs_off.c', 'spin_dead_slots.c',
-           'spin_lends_stack.c', 'spin_meets.c', 'spin_undone_hazard.c',
+           'spin_lends_stack.c', 'spin_meets.c', 'spin_reads_locked.c',
+           'spin_undone_hazard.c',
            'spin_undone_is_met.c', 'spin_undone_locks_by_hand.c',
            'spin_undone_midst.c', 'spin_undone_midst_of_later.c',
            'spin_undone_seen_by_two.c', 'spin_undone_swaps.c'}
