@@ -494,23 +494,21 @@ static int search(const struct mz_run *run, struct keeper *keeper,
         if (settings->in_ranks)
             mz_ranks_begin(run->ranks, settings);
         status = attempt(run, settings, began, keeper, result);
-
         if (status)
             return status;
+        began = began ? began : now; /* whatever follows is the same search */
         /* Once for each process is enough, when it has ended: one that should
          * not have been begun is begun in vain. */
         if (goes_on && refuse_changed(result->region))
             break;
         if (keep(run, keeper, settings, result->seconds, result)) {
             goes_on = true;
-            began = began ? began : now;
             mz_transcript_release(result->region);
             continue;
         }
         if (mz_dovetail_next(&dovetail, result->region, settings)) {
             if (run->verbose)
                 mz_dovetail_tell(settings);
-            began = began ? began : now;
         } else if (!mz_needs_more(run, result->region, settings)) {
             break;
         }
