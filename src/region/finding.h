@@ -50,6 +50,13 @@ enum mz_finding_kind {
 
 extern const char *const mz_finding_names[MZ_FINDING_KINDS];
 
+/* What has allocated a block: malloc and its kin, new, or new[]. */
+enum mz_heap_maker {
+    MZ_HEAP_OF_MALLOC,
+    MZ_HEAP_OF_NEW,
+    MZ_HEAP_OF_NEW_ARRAY,
+};
+
 static inline bool mz_finding_is_limit(uint32_t kind)
 {
     return kind == MZ_FINDING_EVENTS || kind == MZ_FINDING_WATCHDOG ||
@@ -103,6 +110,8 @@ static inline enum mz_limit mz_finding_limit(uint32_t kind)
     X(BEFORE_BLOCK_WRITTEN, MEMORY)                                           \
     X(AFTER_BLOCK_WRITTEN, MEMORY)  /* how far after, bytes of the block */   \
     X(FREE_TWICE, MEMORY)           /* bytes of the block */                  \
+    X(FREE_OTHERWISE, MEMORY)       /* the same; who has allocated it, and    \
+                                       who frees it: enum mz_heap_maker */    \
     X(CALL_ON_FREED, MEMORY)        /* text: the function; those bytes */     \
     X(CALL_ON_NO_BLOCK, MEMORY)     /* text: the function; the address */     \
     X(CALL_INTO_BLOCK, MEMORY)      /* the same; how far into, bytes of the   \

@@ -126,6 +126,7 @@ static bool tell_expression(const struct mz_narrator *n,
 {
     const struct mz_region *region = n->report->region;
     bool is_call = finding->fault == MZ_FAULT_FREE_TWICE ||
+                   finding->fault == MZ_FAULT_FREE_OTHERWISE ||
                    finding->fault == MZ_FAULT_CALL_ON_FREED;
     struct mz_seen seen = {finding->address,
                            is_call ? MZ_ALL_OF_IT : finding->access_size,

@@ -51,6 +51,8 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
         "heap-buffer-overflow found at free|: the byte {0} after a block of "
         "{1 bytes} was overwritten",
     [MZ_FAULT_FREE_TWICE] = "double free of a block of {0 bytes}{reason}",
+    [MZ_FAULT_FREE_OTHERWISE] = "{2 freer} of a block of {0 bytes} that "
+                                "{1 maker} has allocated{reason}",
     [MZ_FAULT_CALL_ON_FREED] = "{text} of a freed block of {0 bytes}{reason}",
     [MZ_FAULT_CALL_ON_NO_BLOCK] = "invalid {text} of {0 hex}| (not a heap "
                                   "block)",
@@ -416,6 +418,14 @@ static void put_number(uint64_t number, const char *unit, struct mz_phrase *out)
         mz_phrase_add(out, "0x%lx", (unsigned long)number);
     else if (!strcmp(unit, "freed"))
         mz_phrase_add(out, "%s", number ? "freed " : "");
+    else if (!strcmp(unit, "maker"))
+        mz_phrase_add(out, "%s", number == MZ_HEAP_OF_MALLOC ? "malloc"
+                                 : number == MZ_HEAP_OF_NEW  ? "new"
+                                                             : "new[]");
+    else if (!strcmp(unit, "freer"))
+        mz_phrase_add(out, "%s", number == MZ_HEAP_OF_MALLOC ? "free"
+                                 : number == MZ_HEAP_OF_NEW  ? "delete"
+                                                             : "delete[]");
     else if (!strcmp(unit, "seconds"))
         mz_phrase_add(out, "%g second%s", (double)number / 1e9,
                       number == 1000000000 ? "" : "s");

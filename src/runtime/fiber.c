@@ -247,7 +247,7 @@ void mz_fiber_free_texts(uint64_t pc)
 {
     for (unsigned i = 0; i < TEXTS; i++)
         if (texts_at[i] && *text_of(mz_rt.self, i)) {
-            mz_heap_free(*text_of(mz_rt.self, i), pc);
+            mz_heap_free(*text_of(mz_rt.self, i), MZ_HEAP_OF_MALLOC, pc);
             *text_of(mz_rt.self, i) = NULL;
         }
 }

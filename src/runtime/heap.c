@@ -166,6 +166,7 @@ static inline void *seal(uint64_t user, uint64_t size, uint64_t pc)
     block->freed = false;
     block->early = !mz_rt.active;
     block->reach = 0;
+    block->made_by = MZ_HEAP_OF_MALLOC;
     block->unused = 0;
     block->allocated_by = mz_rt.self;
     block->freed_by = 0;
@@ -400,11 +401,39 @@ static inline void retire(struct mz_heap_block *block, uint64_t pc)
         mz_trace_step(MZ_ACTION_FREE, user, 0, 0, 0, 0, pc);
 }
 
-void mz_heap_free(void *user, uint64_t pc)
+void mz_heap_set_maker(void *user, enum mz_heap_maker maker)
 {
+    struct mz_heap_arena *arena = mz_heap_arena_of((uint64_t)user);
+
+    begin_work(arena);
+    mz_heap_block_of((uint64_t)user)->made_by = maker;
+    end_work(arena);
+}
+
+static _Noreturn MZ_COLD void made_otherwise(const struct mz_heap_block *block,
+                                             enum mz_heap_maker by, uint64_t pc)
+{
+    struct mz_failure failure = {
+        .fault = MZ_FAULT_FREE_OTHERWISE,
+        .address = (uint64_t)block->user,
+        .pc = pc,
+        .numbers = {block->size, block->made_by, by},
+    };
+
+    mz_fail(&failure);
+}
+
+void mz_heap_free(void *user, enum mz_heap_maker by, uint64_t pc)
+{
+    struct mz_heap_block *block;
+
     mz_effect_note();
-    if (user)
-        retire(give_up_block(user, to_free, pc), pc);
+    if (!user)
+        return;
+    block = give_up_block(user, to_free, pc);
+    if (MZ_UNLIKELY(block->made_by != by))
+        made_otherwise(block, by, pc);
+    retire(block, pc);
 }
 
 void *mz_heap_reallocate(void *user, size_t size, uint64_t pc)

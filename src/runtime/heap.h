@@ -46,7 +46,10 @@ void *mz_heap_allocate(size_t size, size_t alignment, uint64_t pc);
 void *mz_heap_allocate_zeroed(size_t size, uint64_t pc);
 /* Always moves, so that stale pointers show. NULL: the block is as it was. */
 void *mz_heap_reallocate(void *, size_t size, uint64_t pc);
-void mz_heap_free(void *, uint64_t pc); /* NULL: nothing */
+/* NULL: nothing. Fails if something else has allocated it. */
+void mz_heap_free(void *, enum mz_heap_maker, uint64_t pc);
+/* The block was allocated by that. */
+void mz_heap_set_maker(void *, enum mz_heap_maker);
 size_t mz_heap_size(void *, uint64_t pc);
 
 /* Does the heap own this address (a block, or the room around one)? */

@@ -50,7 +50,8 @@ struct mz_heap_block {
     uint32_t freed : 1; /* or not */
     uint32_t early : 1; /* allocated before main, or by our own calls of libc */
     uint32_t reach : 2; /* enum mz_heap_reach; zero but in heap_reach.c */
-    uint32_t unused : 4;
+    uint32_t made_by : 2; /* enum mz_heap_maker */
+    uint32_t unused : 2;
     uint32_t allocated_by : MZ_HEAP_TID_BITS;
     uint32_t freed_by : MZ_HEAP_TID_BITS;
     uint32_t seal; /* see seal_of in heap.c; last: an underflow hits it first */

@@ -121,18 +121,18 @@ static inline void *reallocate(void *block, size_t size, uint64_t pc)
         return take_from_libc(block, size, pc);
     if (size)
         return mz_heap_reallocate(block, size, pc);
-    mz_heap_free(block, pc);
+    mz_heap_free(block, MZ_HEAP_OF_MALLOC, pc);
     return NULL;
 }
 
-static inline void release(void *block, uint64_t pc)
+static inline void release(void *block, enum mz_heap_maker by, uint64_t pc)
 {
     if (!mz_heap_serves())
         __libc_free(block);
     else if (is_libcs(block))
         free_libcs(block, pc);
     else
-        mz_heap_free(block, pc);
+        mz_heap_free(block, by, pc);
 }
 
 /* By --fail. */
@@ -156,7 +156,7 @@ MZ_EXPORT void *malloc(size_t size)
 
 MZ_EXPORT void free(void *block)
 {
-    release(block, MZ_PC);
+    release(block, MZ_HEAP_OF_MALLOC, MZ_PC);
 }
 
 MZ_EXPORT void *calloc(size_t count, size_t size)
@@ -279,68 +279,81 @@ static inline size_t given(size_t *size, uint64_t pc)
     return *size;
 }
 
-#define OPERATOR_NEW(name)                                  \
-    MZ_EXPORT void *name(size_t);                           \
-    void *name(size_t size)                                 \
-    {                                                       \
-        void *block = allocate(given(&size, MZ_PC), MZ_PC); \
-                                                            \
-        return MZ_LIKELY(block) ? block : REAL(name)(size); \
+/* (What libstdc++ does where there is no memory comes to malloc.) */
+static inline void *made_by(void *block, enum mz_heap_maker maker)
+{
+    if (MZ_LIKELY(block && mz_heap_serves() && mz_heap_has((uint64_t)block)))
+        mz_heap_set_maker(block, maker);
+    return block;
+}
+
+#define OPERATOR_NEW(name, maker)                                          \
+    MZ_EXPORT void *name(size_t);                                          \
+    void *name(size_t size)                                                \
+    {                                                                      \
+        void *block = allocate(given(&size, MZ_PC), MZ_PC);                \
+                                                                           \
+        return made_by(MZ_LIKELY(block) ? block : REAL(name)(size), maker); \
     }
 
-#define OPERATOR_NEW_NOTHROW(name)                               \
-    MZ_EXPORT void *name(size_t, const void *);                  \
-    void *name(size_t size, const void *tag)                     \
-    {                                                            \
-        void *block = allocate(given(&size, MZ_PC), MZ_PC);      \
-                                                                 \
-        return MZ_LIKELY(block) ? block : REAL(name)(size, tag); \
+#define OPERATOR_NEW_NOTHROW(name, maker)                                     \
+    MZ_EXPORT void *name(size_t, const void *);                               \
+    void *name(size_t size, const void *tag)                                  \
+    {                                                                         \
+        void *block = allocate(given(&size, MZ_PC), MZ_PC);                   \
+                                                                              \
+        return made_by(MZ_LIKELY(block) ? block : REAL(name)(size, tag),      \
+                       maker);                                                \
     }
 
-#define OPERATOR_NEW_ALIGNED(name)                                             \
+#define OPERATOR_NEW_ALIGNED(name, maker)                                      \
     MZ_EXPORT void *name(size_t, size_t);                                      \
     void *name(size_t size, size_t alignment)                                  \
     {                                                                          \
         void *block = allocate_aligned(alignment, given(&size, MZ_PC), MZ_PC); \
                                                                                \
-        return MZ_LIKELY(block) ? block : REAL(name)(size, alignment);         \
+        return made_by(                                                        \
+            MZ_LIKELY(block) ? block : REAL(name)(size, alignment), maker);    \
     }
 
-#define OPERATOR_NEW_ALIGNED_NOTHROW(name)                                     \
+#define OPERATOR_NEW_ALIGNED_NOTHROW(name, maker)                              \
     MZ_EXPORT void *name(size_t, size_t, const void *);                        \
     void *name(size_t size, size_t alignment, const void *tag)                 \
     {                                                                          \
         void *block = allocate_aligned(alignment, given(&size, MZ_PC), MZ_PC); \
                                                                                \
-        return MZ_LIKELY(block) ? block : REAL(name)(size, alignment, tag);    \
+        return made_by(                                                        \
+            MZ_LIKELY(block) ? block : REAL(name)(size, alignment, tag),       \
+            maker);                                                            \
     }
 
 /* Size, alignment and nothrow tag may follow: none of them matters. */
-#define OPERATOR_DELETE(name)    \
-    MZ_EXPORT void name(void *); \
-    void name(void *block)       \
-    {                            \
-        release(block, MZ_PC);   \
+#define OPERATOR_DELETE(name, maker)   \
+    MZ_EXPORT void name(void *);       \
+    void name(void *block)             \
+    {                                  \
+        release(block, maker, MZ_PC);  \
     }
 
-OPERATOR_NEW(_Znwm)
-OPERATOR_NEW(_Znam)
-OPERATOR_NEW_NOTHROW(_ZnwmRKSt9nothrow_t)
-OPERATOR_NEW_NOTHROW(_ZnamRKSt9nothrow_t)
-OPERATOR_NEW_ALIGNED(_ZnwmSt11align_val_t)
-OPERATOR_NEW_ALIGNED(_ZnamSt11align_val_t)
-OPERATOR_NEW_ALIGNED_NOTHROW(_ZnwmSt11align_val_tRKSt9nothrow_t)
-OPERATOR_NEW_ALIGNED_NOTHROW(_ZnamSt11align_val_tRKSt9nothrow_t)
+OPERATOR_NEW(_Znwm, MZ_HEAP_OF_NEW)
+OPERATOR_NEW(_Znam, MZ_HEAP_OF_NEW_ARRAY)
+OPERATOR_NEW_NOTHROW(_ZnwmRKSt9nothrow_t, MZ_HEAP_OF_NEW)
+OPERATOR_NEW_NOTHROW(_ZnamRKSt9nothrow_t, MZ_HEAP_OF_NEW_ARRAY)
+OPERATOR_NEW_ALIGNED(_ZnwmSt11align_val_t, MZ_HEAP_OF_NEW)
+OPERATOR_NEW_ALIGNED(_ZnamSt11align_val_t, MZ_HEAP_OF_NEW_ARRAY)
+OPERATOR_NEW_ALIGNED_NOTHROW(_ZnwmSt11align_val_tRKSt9nothrow_t, MZ_HEAP_OF_NEW)
+OPERATOR_NEW_ALIGNED_NOTHROW(_ZnamSt11align_val_tRKSt9nothrow_t,
+                             MZ_HEAP_OF_NEW_ARRAY)
 
-OPERATOR_DELETE(_ZdlPv)
-OPERATOR_DELETE(_ZdaPv)
-OPERATOR_DELETE(_ZdlPvm)
-OPERATOR_DELETE(_ZdaPvm)
-OPERATOR_DELETE(_ZdlPvRKSt9nothrow_t)
-OPERATOR_DELETE(_ZdaPvRKSt9nothrow_t)
-OPERATOR_DELETE(_ZdlPvSt11align_val_t)
-OPERATOR_DELETE(_ZdaPvSt11align_val_t)
-OPERATOR_DELETE(_ZdlPvmSt11align_val_t)
-OPERATOR_DELETE(_ZdaPvmSt11align_val_t)
-OPERATOR_DELETE(_ZdlPvSt11align_val_tRKSt9nothrow_t)
-OPERATOR_DELETE(_ZdaPvSt11align_val_tRKSt9nothrow_t)
+OPERATOR_DELETE(_ZdlPv, MZ_HEAP_OF_NEW)
+OPERATOR_DELETE(_ZdaPv, MZ_HEAP_OF_NEW_ARRAY)
+OPERATOR_DELETE(_ZdlPvm, MZ_HEAP_OF_NEW)
+OPERATOR_DELETE(_ZdaPvm, MZ_HEAP_OF_NEW_ARRAY)
+OPERATOR_DELETE(_ZdlPvRKSt9nothrow_t, MZ_HEAP_OF_NEW)
+OPERATOR_DELETE(_ZdaPvRKSt9nothrow_t, MZ_HEAP_OF_NEW_ARRAY)
+OPERATOR_DELETE(_ZdlPvSt11align_val_t, MZ_HEAP_OF_NEW)
+OPERATOR_DELETE(_ZdaPvSt11align_val_t, MZ_HEAP_OF_NEW_ARRAY)
+OPERATOR_DELETE(_ZdlPvmSt11align_val_t, MZ_HEAP_OF_NEW)
+OPERATOR_DELETE(_ZdaPvmSt11align_val_t, MZ_HEAP_OF_NEW_ARRAY)
+OPERATOR_DELETE(_ZdlPvSt11align_val_tRKSt9nothrow_t, MZ_HEAP_OF_NEW)
+OPERATOR_DELETE(_ZdaPvSt11align_val_tRKSt9nothrow_t, MZ_HEAP_OF_NEW_ARRAY)

@@ -182,7 +182,7 @@ void mz_plain_write(void *p, size_t size, void *pc)
     told.size = size;
     freed_by_another = NULL;
     if (other)
-        mz_heap_free(other, PC);
+        mz_heap_free(other, MZ_HEAP_OF_MALLOC, PC);
 }
 
 void mz_trace_settle(void)
@@ -266,7 +266,7 @@ static void *allocate_by(mz_tid t, size_t size)
 
 static void release(void *block)
 {
-    mz_heap_free(block, PC);
+    mz_heap_free(block, MZ_HEAP_OF_MALLOC, PC);
 }
 
 static const char *read_failure(void *block, long offset, size_t size)
@@ -801,7 +801,7 @@ static void blocks_are_described(void **state)
         assert_int_equal(note.freed_pc, 0);
     }
     mz_rt.self = 5;
-    mz_heap_free(other, 0x77);
+    mz_heap_free(other, MZ_HEAP_OF_MALLOC, 0x77);
     for (long offset = -32; offset < 64; offset++) {
         assert_true(mz_heap_describe((uint64_t)other + offset, &note));
         assert_int_equal(note.address, (uint64_t)other);
@@ -873,7 +873,7 @@ static void draw_graph(struct graph *g)
     }
     for (int i = 0; i < NODES; i++)
         if (g->freed[i])
-            mz_heap_free(g->blocks[i], PC);
+            mz_heap_free(g->blocks[i], MZ_HEAP_OF_MALLOC, PC);
     mz_rt.self = 0;
 }
 
