@@ -228,12 +228,16 @@ static uint32_t first_to_follow(const struct mz_trust *p, uint32_t node)
     return write;
 }
 
-/* (Who waits only reads as yet; where all is in an order loads do not.) */
+/* Of joined objects: is it an update, when it does not wait? (Who waits only
+ * reads as yet.) */
 static bool is_update_if_joined(const struct mz_trust *p,
+                                const struct mz_execution *x,
                                 const struct mz_node *n)
 {
-    return mz_trust_is_of_joined(p, n) &&
-           (mz_node_is_update(n) || p->graph.joins_all);
+    const struct mz_event *e = event_of(x, n);
+
+    return mz_trust_is_joined(p, e) &&
+           mz_trust_event_does(p, x, e) & MZ_NODE_WRITES;
 }
 
 /* Other writes that a new read could read from: all before the last. */
@@ -256,7 +260,7 @@ static void set_source(struct mz_trust *p, const struct mz_execution *x,
         if (d.op == MZ_OP_COUNT)
             continue;
         if ((mz_trust_does(p, d.op) & MZ_NODE_WRITES ||
-             is_update_if_joined(p, n)) &&
+             is_update_if_joined(p, x, n)) &&
             mz_node_is_update(&g->nodes[next]))
             revisit_instead(p, d);
         else

@@ -182,14 +182,13 @@ static uint32_t find_again(const struct mz_stretch *s,
 
 static bool is_told_to_be_unnoticed(mz_tid t, uint32_t from, uint32_t to)
 {
-    bool cannot_be =
-        mz_loops.by_graphs && mz_round_cannot_be_noticed(t, from, to);
-
-    if (cannot_be || (mz_loops.by_graphs && !mz_loops.may_order) ||
-        mz_round_is_noticed(t, from, to))
-        return cannot_be;
-    mz_suspect_must_tell_what_is_before();
-    return true;
+    if (!mz_loops.by_graphs)
+        return !mz_round_is_noticed(t, from, to);
+    if (mz_round_cannot_be_noticed(t, from, to))
+        return true;
+    if (mz_loops.may_order && !mz_round_is_noticed(t, from, to))
+        mz_suspect_must_tell_what_is_before();
+    return false;
 }
 
 /* Has it made a round since then, up to that position, in which it has taken
